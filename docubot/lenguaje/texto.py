@@ -1,0 +1,88 @@
+"""Plegado, palabras, raíces e idioma de un texto en español o inglés."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Idioma = Literal["es", "en"]
+
+_ENIE: Final = "\ue000"
+_PALABRA: Final = re.compile(r"[^\W_]+(?:[.,:/'’-][^\W_]+)*")
+_TROZO: Final = re.compile(r"[^\W_]+")
+
+VACIAS_ES: Final = frozenset(
+    """a al algo algun alguna algunas alguno algunos ante antes aqui asi aun aunque bajo bien cada casi como con contra cosa
+    cual cuales cualquier cuando cuanta cuantas cuanto cuantos de del desde donde dos e el ella ellas ello ellos en entre era
+    eran eres es esa esas ese eso esos esta estaba estan estar estas este esto estos estoy fue ha hace hacia han has hasta hay
+    he la las le les lo los mas me mi mis mientras muy nada ni no nos nosotros nuestra nuestras nuestro nuestros o os otra otras
+    otro otros para pero poco por porque pues que quien quienes se sea sean segun ser si sido sin sobre solo son soy su sus
+    tal tambien tan tanto te tengo ti tiene tienen toda todas todo todos tu tus u un una unas uno unos usted ustedes va vamos
+    van vos vosotros voy y ya yo""".split()
+)
+VACIAS_EN: Final = frozenset(
+    """a about all also am an and any are as at be been being but by can could did do does doing done for from get got had has
+    have having he her here hers him his how i if in into is it its just let me more most my no not of off on or our ours out
+    own please she should so some such than that the their them then there these they this those to too up us was we were
+    what when where which who whom why will with would you your yours""".split()
+)
+_MARCAS_EN: Final = VACIAS_EN - VACIAS_ES - {"a", "me", "no", "he", "has"}
+_MARCAS_ES: Final = VACIAS_ES - VACIAS_EN - {"a", "me", "no", "he", "has"}
+
+
+def plegar(texto: str) -> str:
+    """Minúsculas sin acentos, en NFC; la ñ se conserva (año y ano siguen siendo distintos)."""
+    compuesto = unicodedata.normalize("NFC", texto).casefold().replace("ñ", _ENIE)
+    sin_marcas = "".join(c for c in unicodedata.normalize("NFD", compuesto) if not unicodedata.combining(c))
+    return unicodedata.normalize("NFC", sin_marcas).replace(_ENIE, "ñ")
+
+
+def palabras(texto: str) -> list[str]:
+    """Las palabras plegadas; una clave con guion, una hora o un decimal («FACT-101», «08:00», «7,50») queda entera."""
+    return _PALABRA.findall(plegar(texto))
+
+
+@lru_cache(maxsize=2)
+def _lematizador(idioma: Idioma) -> Callable[[str], str]:
+    import snowballstemmer
+
+    nombre = "spanish" if idioma == "es" else "english"
+    raiz_de: Callable[[str], str] = snowballstemmer.stemmer(nombre).stemWord
+    return raiz_de
+
+
+@lru_cache(maxsize=65536)
+def raiz(palabra: str, idioma: Idioma = "es") -> str:
+    """La raíz Snowball de una palabra ya plegada; las que llevan cifras quedan como están."""
+    if any(c.isdigit() for c in palabra):
+        return palabra
+    return plegar(_lematizador(idioma)(palabra))
+
+
+def terminos(texto: str, idioma: Idioma = "es") -> list[str]:
+    """Los términos de búsqueda: palabras plegadas, sin vacías, en su raíz; las compuestas van enteras y por partes."""
+    vacias = VACIAS_ES if idioma == "es" else VACIAS_EN
+    salida: list[str] = []
+    for palabra in palabras(texto):
+        partes = _TROZO.findall(palabra)
+        if len(partes) > 1:
+            salida.append(palabra)
+        salida.extend(raiz(p, idioma) for p in partes if p not in vacias)
+    return salida
+
+
+def idioma_de(texto: str, por_defecto: Idioma = "es") -> Idioma:
+    """`es` o `en`, por las palabras vacías y los signos propios de cada idioma."""
+    if any(c in texto for c in "¿¡ñÑáéíóúÁÉÍÓÚ"):
+        return "es"
+    vistas = _TROZO.findall(plegar(texto))
+    ingles = sum(p in _MARCAS_EN for p in vistas)
+    espanol = sum(p in _MARCAS_ES for p in vistas)
+    if ingles == espanol:
+        return por_defecto
+    return "en" if ingles > espanol else "es"

@@ -1,0 +1,1 @@
+"""Los modelos: un proveedor por módulo, detrás del protocolo `docubot.tipos.Modelo`."""

@@ -1,0 +1,1 @@
+"""Recuperación: trocear, indexar, recuperar y citar."""

@@ -1,0 +1,62 @@
+"""Lo ajeno, limpio antes de llegar al terminal: pierde los controles y nada visible. Puro.
+
+El filtro decide carácter a carácter, sin estado: por eso da igual por dónde se corte el texto al llegar.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+_CONSERVADOS: Final = frozenset("\n\t\u200c\u200d")
+_SALTOS: Final = {0x0D: "\n", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
+_INVISIBLES: Final = frozenset(
+    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800, 0x3164, 0xFFA0]
+)
+_SECRETO: Final = re.compile(
+    r"""(?x)
+    sk-[A-Za-z0-9_-]{12,}
+    | nub_[A-Za-z0-9_]{6,}
+    | gh[pousr]_[A-Za-z0-9]{20,} | github_pat_[A-Za-z0-9_]{20,}
+    | xox[abprs]-[A-Za-z0-9-]{10,}
+    | AKIA[0-9A-Z]{16}
+    | eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+
+    | (?<=Bearer\ )[A-Za-z0-9._~+/-]{8,}=*
+    | -----BEGIN[ A-Z]*PRIVATE\ KEY-----[\s\S]*?(?:-----END[ A-Z]*PRIVATE\ KEY-----|\Z)
+    """
+)
+TAPADO: Final = "[secreto oculto]"
+
+
+def _visible(caracter: str) -> str:
+    codigo = ord(caracter)
+    if caracter in _CONSERVADOS:
+        return caracter
+    if codigo in _SALTOS:
+        return _SALTOS[codigo]
+    if 0xD800 <= codigo <= 0xDFFF:
+        return "\ufffd"
+    if codigo in _INVISIBLES or unicodedata.category(caracter) in ("Cc", "Cf", "Co", "Cn") or 0xE0100 <= codigo <= 0xE01EF:
+        return ""
+    return caracter
+
+
+def limpiar(texto: str) -> str:
+    """El texto sin controles (C0, C1, ESC, bidi, invisibles); quedan los saltos, los tabuladores y todo lo visible."""
+    if texto.isascii() and texto.isprintable():
+        return texto
+    return "".join(map(_visible, texto.replace("\r\n", "\n")))
+
+
+def limpiar_linea(texto: str) -> str:
+    """Como `limpiar`, en una sola línea: para títulos, nombres y preguntas de confirmación."""
+    return " ".join(limpiar(texto).split())
+
+
+def tapar_secretos(texto: str, propios: tuple[str, ...] = ()) -> str:
+    """Tapa lo que parece una clave o un token, y siempre las cadenas de `propios`."""
+    for propio in propios:
+        if propio:
+            texto = texto.replace(propio, TAPADO)
+    return _SECRETO.sub(TAPADO, texto)

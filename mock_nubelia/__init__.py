@@ -1,0 +1,1 @@
+"""El servidor simulado de Nubelia y su documentación."""

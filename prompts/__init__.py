@@ -1,0 +1,1 @@
+"""Los textos de sistema de DocuBot, versionados; los carga `docubot.prompts`."""
