@@ -90,7 +90,7 @@ class Lectura:
 
     `hoy` y `zona` son None si el system prompt no los dice. `pasajes` junta los de la pregunta (modo documentación)
     y los de los resultados del turno, en orden y sin repetir. `documental` es verdadero si la pregunta trae su propio
-    bloque de documentación. `nombres_conocidos`: nombres propios vistos en datos, errores y llamadas; el último, primero.
+    bloque de documentación. `nombres_conocidos`: los propios vistos en datos, errores y llamadas, del último al primero.
     """
 
     pregunta: str
@@ -237,10 +237,10 @@ def _de_search_result(bloque: Bloque) -> PasajeLeido:
 def pasajes_en_texto(texto: str) -> list[PasajeLeido]:
     """Los pasajes escritos como `[n] Título › Sección (pagina.md#ancla)` y, debajo, su texto."""
     cabeceras = list(_CABECERA.finditer(texto))
-    fines = [c.start() for c in cabeceras[1:]] + [len(texto)]
+    fines = [*(c.start() for c in cabeceras[1:]), len(texto)]
     return [
         PasajeLeido(int(c.group(1)), c.group(2), c.group(3), texto[c.end() : fin].strip())
-        for c, fin in zip(cabeceras, fines, strict=True)
+        for c, fin in zip(cabeceras, fines, strict=False)
     ]
 
 
