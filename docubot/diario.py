@@ -151,12 +151,20 @@ def mensajes(sucesos: list[Suceso]) -> list[Mensaje]:
         if suceso["tipo"] == "mensaje":
             contenido = suceso["content"] if "content" in suceso else contenidos.get(suceso.get("llamada"))
             if contenido is not None:
-                historia.append({"role": suceso["role"], "content": contenido})
+                anadir(historia, {"role": suceso["role"], "content": contenido})
         elif suceso["tipo"] == "historia_recortada":
             historia = historia[len(historia) - suceso["quedan"] :] if suceso["quedan"] else []
         elif suceso["tipo"] == "historia_deshecha":
             historia = historia[: suceso["quedan"]]
     return historia
+
+
+def anadir(historia: list[Mensaje], mensaje: Mensaje) -> None:
+    """Añade un mensaje; dos seguidos del asistente (una pausa y lo que la sigue) son uno."""
+    if historia and historia[-1]["role"] == mensaje["role"] == "assistant":
+        historia[-1] = {"role": "assistant", "content": [*historia[-1]["content"], *mensaje["content"]]}
+    else:
+        historia.append(mensaje)
 
 
 def turnos(sucesos: list[Suceso]) -> list[list[Suceso]]:

@@ -35,11 +35,15 @@ Funcion: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Resultado:
-    """Lo que vuelve al modelo: un texto, o pasajes de la documentación."""
+    """Lo que vuelve al modelo: un texto, o pasajes de la documentación.
+
+    `citable`: es un dato vivo, y lleva delante la etiqueta `[n]` con la que se cita.
+    """
 
     texto: str
     pasajes: tuple[Pasaje, ...] = ()
     es_error: bool = False
+    citable: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,18 +172,22 @@ class Registro:
 
     def obtener(self, nombre: str) -> Herramienta:
         """La herramienta de ese nombre. Error: `HerramientaDesconocida`, que dice cuáles hay."""
-        try:
-            return self._por_nombre[nombre]
-        except KeyError:
-            validas = ", ".join(self.nombres())
-            raise HerramientaDesconocida(
-                f"No existe ninguna herramienta llamada «{nombre[:64]}». Las que hay: {validas}."
-            ) from None
+        herramienta = self._por_nombre.get(nombre)
+        if herramienta is None:
+            raise self._desconocida(nombre)
+        return herramienta
 
     def ofrecida(self, nombre: str) -> Herramienta:
-        """Como `obtener`, pero una que no se ofrece es tan desconocida como una que no existe."""
-        herramienta = self._por_nombre.get(nombre)
-        return herramienta if herramienta is not None and herramienta.ofrecida else self.obtener(f"{nombre} ")
+        """Como `obtener`; una que no se ofrece es tan desconocida como una que no existe."""
+        herramienta = self.obtener(nombre)
+        if not herramienta.ofrecida:
+            raise self._desconocida(nombre)
+        return herramienta
+
+    def _desconocida(self, nombre: str) -> HerramientaDesconocida:
+        return HerramientaDesconocida(
+            f"No existe ninguna herramienta llamada «{nombre[:64]}». Las que hay: {', '.join(self.nombres())}."
+        )
 
     def registrar(self, herramienta: Herramienta) -> None:
         """Añade una. `ValueError` si el nombre no es legal, está repetido o la docstring falta."""
@@ -235,7 +243,7 @@ def como_resultado(valor: Any) -> Resultado:
     if isinstance(valor, list) and valor and all(isinstance(p, Pasaje) for p in valor):
         return Resultado("", pasajes=tuple(valor))
     texto = valor if isinstance(valor, str) else json.dumps(valor, ensure_ascii=False, separators=(",", ":"))
-    return Resultado(recortar(texto or "(sin contenido)"))
+    return Resultado(recortar(texto if texto.strip() else "(sin contenido)"), citable=True)
 
 
 def recortar(texto: str, maximo: int = MAXIMO_RESULTADO) -> str:

@@ -32,13 +32,17 @@ class Uso:
 
 @dataclass(frozen=True, slots=True)
 class Peticion:
-    """Lo que un modelo recibe en una llamada, y nada más que eso."""
+    """Lo que un modelo recibe en una llamada, y nada más que eso.
+
+    `plazo`: segundos que la llamada puede durar; no viaja, lo cumple quien la hace.
+    """
 
     system: str
     messages: list[Mensaje]
     tools: list[dict[str, Any]] = field(default_factory=list)
     tool_choice: Mapping[str, Any] | None = None
     max_tokens: int = 1024
+    plazo: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
