@@ -19,10 +19,10 @@ _SIN_DEMORA: Final = struct.pack("ii", 1, 0)
 class ProtocoloConCorte(H11Protocol):
     """HTTP/1.1 cuya aplicación puede pedir un RST."""
 
-    def connection_made(self, transport: Transport) -> None:
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Envuelve la aplicación de esta conexión."""
         super().connection_made(transport)
-        self.app = _con_corte(self.app, transport)  # type: ignore[assignment]
+        self.app = _con_corte(self.app, transport)
 
 
 def _con_corte(app: ASGIApp, transport: Transport) -> ASGIApp:
