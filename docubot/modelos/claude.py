@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from docubot.errores import ConfiguracionInvalida, Definitivo, ErrorDeModelo, ErrorInterno, SinPermiso
+from docubot.errores import ConfiguracionInvalida, SinPermiso
 from docubot.modelos.ensamblar import Ensamblador, FormaInesperada, StreamCortado, leer_json
 from docubot.modelos.fallos_claude import Traductor
 from docubot.modelos.higiene import limpiar_mensajes, sin_sustitutos
-from docubot.tipos import Fragmento, Mensaje, Peticion, Respuesta
+from docubot.tipos import Bloque, Fragmento, Mensaje, Peticion, Respuesta
 
 if TYPE_CHECKING:
     import anthropic
@@ -54,7 +54,7 @@ class ModeloClaude:
         self._texto_llano = not self._oficial if texto_llano is None else texto_llano
         self._cliente_http = cliente_http
         self._sdk: anthropic.Anthropic | None = None
-        self._fallos = Traductor("Claude" if self._oficial else f"El servidor {servidor}", self._nombre, self._clave)
+        self._fallos = Traductor(self._nombre, "" if self._oficial else servidor, self._clave)
 
     @property
     def proveedor(self) -> str:
@@ -129,15 +129,14 @@ class ModeloClaude:
         except (httpx2.DecodingError, UnicodeError):
             raise self._fallos.de_forma("bytes ilegibles") from None
         except (anthropic.AnthropicError, httpx2.HTTPError, TypeError, ValueError) as error:
-            frase = f"No se pudo preparar la petición a {self._fallos.quien}: es un fallo de DocuBot"
-            raise ErrorDeModelo(frase, Definitivo(), tipo="interno", final=ErrorInterno) from error
+            raise self._fallos.de_casa() from error
 
     def _de_la_respuesta(self, respuesta: httpx2.Response) -> Iterator[Any]:
         import anthropic
 
         tipo = respuesta.headers.get("content-type", "").partition(";")[0].strip().lower()
         if tipo != "text/event-stream":
-            raise self._fallos.de_forma(f"llegó {tipo or 'una respuesta sin tipo'}")
+            raise self._fallos.de_forma(f"llegó {tipo or 'una respuesta vacía o sin tipo'}")
         for sse in anthropic.Stream.raw_events(respuesta):
             if not sse.data:
                 continue
@@ -192,6 +191,22 @@ def _clave(clave: str | None, oficial: bool) -> str:
 
 
 def _aplanados(mensajes: list[Mensaje]) -> list[Mensaje]:
-    from docubot.rag.citas import aplanar
+    """Los mismos mensajes sin listas de bloques en los `tool_result` ni `search_result`: todo es texto."""
+    return [
+        {**m, "content": [_aplanado(b) for b in m["content"]]} if isinstance(m["content"], list) else m
+        for m in mensajes
+    ]
 
-    return aplanar(mensajes)
+
+def _aplanado(bloque: Bloque) -> Bloque:
+    dentro = bloque.get("content")
+    es_texto = isinstance(dentro, list) and all(b.get("type") in ("text", "search_result") for b in dentro)
+    if bloque.get("type") == "tool_result" and es_texto:
+        from docubot.rag.citas import aplanar
+
+        return {**bloque, "content": aplanar(dentro)}
+    if bloque.get("type") == "search_result":
+        from docubot.rag.citas import aplanar
+
+        return {"type": "text", "text": aplanar([bloque])}
+    return bloque

@@ -20,6 +20,7 @@ from docubot.errores import (
     ErrorDeModelo,
     ErrorDeUso,
     ErrorDocuBot,
+    ErrorInterno,
     ModeloNoDisponible,
     Reintentable,
     RespuestaInvalida,
@@ -46,10 +47,12 @@ _CASOS: Final[dict[str, _Caso]] = {
     "timeout_error": _Caso("{quien} tardó demasiado en responder", True),
     "conflict_error": _Caso("{quien} estaba ocupado con otra petición", True),
     "authentication_error": _Caso("{quien} no acepta la clave: revisa ANTHROPIC_API_KEY", False, SinPermiso),
-    "permission_error": _Caso("La clave no tiene permiso para usar «{modelo}» en {quien}", False, SinPermiso),
-    "billing_error": _Caso("La cuenta de {quien} tiene un problema de pago: revísala en su consola", False, SinPermiso),
+    "permission_error": _Caso("{quien} no permite usar «{modelo}» con esta clave", False, SinPermiso),
+    "billing_error": _Caso(
+        "{quien} no acepta la petición por un problema de pago de la cuenta: revísala en su consola", False, SinPermiso
+    ),
     "not_found_error": _Caso("{quien} no conoce el modelo «{modelo}»: elige otro con --modelo", False, ErrorDeUso),
-    "request_too_large": _Caso("La petición es demasiado grande para {quien}: acórtala", False, DatosInvalidos),
+    "request_too_large": _Caso("{quien} no acepta una petición tan grande: acórtala", False, DatosInvalidos),
     "invalid_request_error": _Caso("{quien} rechazó la petición", False),
 }
 _POR_ESTADO: Final = {
@@ -61,11 +64,22 @@ _POR_ESTADO: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Traductor:
-    """Cuenta los fallos de un servidor concreto. `clave` no sale nunca en un mensaje."""
+    """Cuenta los fallos de un servidor concreto; sin `servidor`, el oficial. `clave` no sale nunca en un mensaje."""
 
-    quien: str
     modelo: str
+    servidor: str = ""
     clave: str = ""
+
+    @property
+    def quien(self) -> str:
+        """El sujeto de las frases."""
+        return f"El servidor {self.servidor}" if self.servidor else "Claude"
+
+    def _tras(self, preposicion: str) -> str:
+        """«de Claude», «del servidor X», «con el servidor X»."""
+        if not self.servidor:
+            return f"{preposicion} Claude"
+        return f"{preposicion} el servidor {self.servidor}".replace("de el ", "del ")
 
     def de_estado(self, estado: int, cuerpo: Any, cabeceras: Mapping[str, str]) -> ErrorDeModelo:
         """Una respuesta de error, o un evento `error` dentro del stream (entonces `estado` es 200)."""
@@ -85,11 +99,11 @@ class Traductor:
 
     def de_conexion(self) -> ErrorDeModelo:
         """No hubo conexión, o se perdió antes de responder."""
-        return ErrorDeModelo(f"No hay conexión con {self.quien}", Reintentable(), tipo="connection_error")
+        return ErrorDeModelo(f"No hay conexión {self._tras('con')}", Reintentable(), tipo="connection_error")
 
     def de_perdida(self) -> ErrorDeModelo:
         """La conexión se perdió a media respuesta."""
-        return ErrorDeModelo(f"Se perdió la conexión con {self.quien}", Reintentable(), tipo="connection_error")
+        return ErrorDeModelo(f"Se perdió la conexión {self._tras('con')}", Reintentable(), tipo="connection_error")
 
     def de_plazo(self) -> ErrorDeModelo:
         """No llegó nada en el plazo."""
@@ -97,9 +111,13 @@ class Traductor:
 
     def de_corte(self) -> ErrorDeModelo:
         """El stream acabó antes de tiempo."""
-        return ErrorDeModelo(
-            f"La respuesta de {self.quien} se cortó", Reintentable(), tipo="stream_cortado", final=RespuestaInvalida
-        )
+        frase = f"La respuesta {self._tras('de')} se cortó"
+        return ErrorDeModelo(frase, Reintentable(), tipo="stream_cortado", final=RespuestaInvalida)
+
+    def de_casa(self) -> ErrorDeModelo:
+        """No se pudo ni preparar la petición."""
+        frase = f"La petición {self._tras('para')} no se pudo preparar: es un fallo de DocuBot"
+        return ErrorDeModelo(frase, Definitivo(), tipo="interno", final=ErrorInterno)
 
     def de_forma(self, que: str) -> ErrorDeModelo:
         """Un 200 que no habla el protocolo: HTML, JSON cortado, eventos imposibles."""

@@ -1,0 +1,1 @@
+"""Los servidores: el simulador de la Messages API y el servidor MCP."""
