@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from docubot.configuracion import Modo
@@ -147,51 +147,24 @@ MODOS: Final[Mapping[Modo, Callable[[str, Equipo, Conversacion], Turno]]] = {
 
 
 @contextmanager
-def _turno(modo: Modo, pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Iterator[_TurnoAnotado]:
+def _turno(modo: Modo, pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Iterator[TurnoEnCurso]:
     """Abre y cierra el turno en el diario; si algo sale mal, deja la historia válida y lo cuenta."""
     prompt = {"version": equipo.prompt.version, "sha256": equipo.prompt.sha256}
     conversacion.diario.anotar("turno_abierto", pregunta=pregunta, modo=modo, prompt=prompt)
-    turno = _TurnoAnotado(equipo, conversacion)
+    turno = TurnoEnCurso(equipo, conversacion)
     try:
         yield turno
     except KeyboardInterrupt:
-        turno.anotar_fallo("interrumpido", INTERRUMPIDA)
+        turno.fallar("interrumpido", INTERRUMPIDA)
         raise
     except ErrorDocuBot as error:
-        turno.anotar_fallo(type(error).__name__, "El turno no pudo terminar.")
+        turno.fallar(type(error).__name__, "El turno no pudo terminar.")
         raise
     except Exception as error:
-        turno.anotar_fallo(type(error).__name__, "El turno no pudo terminar.")
+        turno.fallar(type(error).__name__, "El turno no pudo terminar.")
         raise ErrorInterno(
             "DocuBot ha tenido un fallo interno y no ha terminado el turno; lo hecho está en «docubot traza». "
             "Repite con DOCUBOT_DEPURAR=1 para ver el detalle."
         ) from error
     finally:
         conversacion.diario.sincronizar()
-
-
-class _TurnoAnotado(TurnoEnCurso):
-    """Un turno que deja su cierre en el diario."""
-
-    def cerrar(self, parada: Parada) -> Turno:
-        turno = super().cerrar(parada)
-        self._conversacion.diario.anotar(
-            "turno_cerrado",
-            parada=turno.parada,
-            respuesta=turno.respuesta,
-            aviso=turno.aviso,
-            citas=[asdict(c) for c in turno.citas],
-            retiradas=turno.retiradas,
-            uso=asdict(turno.uso),
-            llamadas_modelo=turno.llamadas_modelo,
-            llamadas_herramienta=turno.llamadas_herramienta,
-            proveedor=turno.proveedor,
-            modelo=turno.modelo,
-            ms=turno.ms,
-        )
-        return turno
-
-    def anotar_fallo(self, error: str, motivo: str) -> None:
-        """Cierra la historia y anota que el turno no acabó."""
-        self._conversacion.cerrar(motivo)
-        self._conversacion.diario.anotar("turno_cerrado", parada="error", error=error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from docubot.conversacion import INTERRUMPIDA, NO_EJECUTADA, Conversacion, resultado
@@ -198,7 +198,7 @@ class TurnoEnCurso:
         texto = citas.con_numeros(self._textos, self._conversacion.fuentes)
         resuelta = citas.resolver(texto, self._conversacion.fuentes)
         self._conversacion.cerrar(NO_EJECUTADA)
-        return Turno(
+        turno = Turno(
             respuesta=resuelta.texto.strip(),
             parada=parada,
             aviso=AVISOS[parada].format(motivo=self._motivo),
@@ -214,3 +214,11 @@ class TurnoEnCurso:
             traza=self._conversacion.diario.sesion,
             ms=round(self._presupuesto.segundos() * 1000, 1),
         )
+        omitidos = {"pasos", "prompt", "traza"}
+        self._conversacion.diario.anotar("turno_cerrado", **{c: v for c, v in asdict(turno).items() if c not in omitidos})
+        return turno
+
+    def fallar(self, error: str, motivo: str) -> None:
+        """Cierra la historia y anota que el turno no acabó."""
+        self._conversacion.cerrar(motivo)
+        self._conversacion.diario.anotar("turno_cerrado", parada="error", error=error)

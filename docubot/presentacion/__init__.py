@@ -1,0 +1,1 @@
+"""El único cuarto que conoce Rich: respuestas, tablas, progreso y `--json`."""

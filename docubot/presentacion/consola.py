@@ -1,0 +1,93 @@
+"""Las dos salidas y lo único que escribe en ellas. Todo lo ajeno pasa por `saneado` antes de llegar aquí."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from docubot.saneado import limpiar, limpiar_linea
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+
+def salida() -> Console:
+    """La consola de stdout: sin marcas, sin emojis, sin resaltado."""
+    return _consola(a_errores=False)
+
+
+def errores() -> Console:
+    """La consola de stderr."""
+    return _consola(a_errores=True)
+
+
+def _consola(*, a_errores: bool) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=a_errores, markup=False, emoji=False, highlight=False, soft_wrap=False)
+
+
+def imprimir_json(documento: Mapping[str, Any]) -> None:
+    """Un documento JSON en una línea de stdout, a cualquier ancho; en una salida que no es UTF-8, con escapes ASCII."""
+    en_utf8 = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") in ("utf8", "utf8sig")
+    texto = json.dumps(documento, ensure_ascii=not en_utf8, default=str)
+    if en_utf8:
+        texto = texto.encode("utf-8", "replace").decode("utf-8")
+    sys.stdout.write(texto + "\n")
+
+
+def imprimir(texto: str) -> None:
+    """Un texto ajeno, saneado y tal cual, en stdout."""
+    sys.stdout.write(limpiar(texto) + "\n")
+
+
+def decir(texto: str) -> None:
+    """Una línea para la persona, en stderr."""
+    sys.stderr.write(limpiar(texto) + "\n")
+
+
+def decir_discreto(texto: str) -> None:
+    """Una línea de progreso en stderr, atenuada; solo si hay alguien mirando."""
+    if sys.stderr.isatty():
+        errores().print(limpiar_linea(texto), style="dim", overflow="fold")
+
+
+def imprimir_markdown(texto: str) -> None:
+    """Markdown en un terminal; el mismo texto, byte a byte, en una tubería o un fichero."""
+    if sys.stdout.isatty():
+        salida().print(markdown_seguro(texto))
+    else:
+        imprimir(texto)
+
+
+def markdown_seguro(texto: str) -> Markdown:
+    """Markdown que no pierde nada visible: ni `<id>`, ni `[fuente: a.md]`, ni imágenes; los enlaces, a la vista."""
+    from markdown_it import MarkdownIt
+    from rich.markdown import Markdown
+
+    analizador = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
+    analizador.disable(["reference", "image", "html_block", "html_inline", "entity"])
+    documento = Markdown("", hyperlinks=False)
+    documento.markup = limpiar(texto)
+    documento.parsed = analizador.parse(documento.markup)
+    return documento
+
+
+def imprimir_tabla(columnas: Sequence[str], filas: Iterable[Sequence[str]], titulo: str | None = None) -> None:
+    """Una tabla: con bordes en un terminal; con tabuladores, una fila por línea, en una tubería."""
+    limpias = [[limpiar_linea(str(celda)) for celda in fila] for fila in filas]
+    if not sys.stdout.isatty():
+        for fila in limpias:
+            sys.stdout.write("\t".join(fila) + "\n")
+        return
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    tabla = Table(*columnas, title=titulo, box=box.SIMPLE_HEAD, title_justify="left")
+    for fila in limpias:
+        tabla.add_row(*(Text(celda, overflow="fold") for celda in fila))
+    salida().print(tabla)
