@@ -1,0 +1,297 @@
+"""La foto: una generación inmutable del índice en ficheros que se leen sin chromadb.
+
+Una foto es una carpeta::
+
+    manifiesto.json    versión, generación, embebedor, cuentas
+    paginas.jsonl      una línea por página: ruta, título, etiquetas, sha256, dónde está su texto y sus fragmentos
+    trozos.jsonl       una línea por fragmento: id, sección, ancla, página
+    textos.bin         los textos de las páginas, en UTF-8, seguidos
+    posiciones.npy     int64 (n, 4): bytes de cada fragmento en textos.bin y de su línea en trozos.jsonl
+    vectores.npy       float32 (n, dimension), de norma 1; no está si se indexó sin embebedor
+    lexico.npz         las listas invertidas de BM25
+
+El texto de un fragmento es un corte de textos.bin: literal por construcción.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from docubot.errores import DatosInvalidos
+from docubot.lenguaje.bm25 import Constructor, IndiceLexico
+from docubot.rag.lexico import idioma_del_trozo, terminos_de_trozo
+from docubot.rag.trocear import Pagina, Trozo
+from docubot.tipos import Pasaje
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+VERSION: Final = 1
+INCLUIDA: Final = Path(__file__).with_name("foto_nubelia")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifiesto:
+    """Lo que se sabe de una foto sin abrirla. `creada`: ISO 8601 en UTC, o vacío si no importa."""
+
+    coleccion: str
+    generacion: str
+    embebedor: str
+    dimension: int
+    trozos: int
+    paginas: int
+    idiomas: tuple[str, ...]
+    origen: str = ""
+    creada: str = ""
+    version: int = VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class FichaDePagina:
+    """Una página dentro de una foto: sus fragmentos son [primero, primero + cuantos)."""
+
+    ruta: str
+    titulo: str
+    apartado: str
+    etiquetas: tuple[str, ...]
+    sha256: str
+    inicio: int
+    fin: int
+    primero: int
+    cuantos: int
+
+
+class EscritorDeFoto:
+    """Escribe una foto página a página en una carpeta vacía; hasta `terminar` no hay manifiesto: no hay foto."""
+
+    def __init__(self, carpeta: Path, dimension: int) -> None:
+        carpeta.mkdir(parents=True, exist_ok=True)
+        self._carpeta = carpeta
+        self._dimension = dimension
+        self._textos = (carpeta / "textos.bin").open("wb")
+        self._trozos = (carpeta / "trozos.jsonl").open("wb")
+        self._fichas = (carpeta / "paginas.jsonl").open("wb")
+        self._vectores = (carpeta / "vectores.tmp").open("wb")
+        self._lexico = Constructor()
+        self._posiciones: list[tuple[int, int, int, int]] = []
+        self._paginas = 0
+        self._idiomas: set[str] = set()
+
+    def anadir(self, pagina: Pagina, sha256: str, vectores: NDArray[Any]) -> None:
+        """Añade una página con los vectores (n, dimension) de sus fragmentos, en su orden."""
+        import numpy as np
+
+        base = self._textos.tell()
+        primero = len(self._posiciones)
+        for trozo, (desde, hasta) in zip(pagina.trozos, _en_bytes(pagina), strict=True):
+            linea = json.dumps(
+                [trozo.id, trozo.seccion, trozo.ancla, self._paginas], ensure_ascii=False, separators=(",", ":")
+            )
+            inicio = self._trozos.tell()
+            self._trozos.write(linea.encode("utf-8", "replace") + b"\n")
+            self._posiciones.append((base + desde, base + hasta, inicio, self._trozos.tell()))
+            self._lexico.anadir(terminos_de_trozo(pagina, trozo))
+            self._idiomas.add(idioma_del_trozo(trozo.texto))
+        self._textos.write(pagina.texto.encode("utf-8", "replace"))
+        self._vectores.write(np.ascontiguousarray(vectores, dtype=np.float32).tobytes())
+        ficha = FichaDePagina(
+            pagina.ruta,
+            pagina.titulo,
+            pagina.apartado,
+            pagina.etiquetas,
+            sha256,
+            base,
+            self._textos.tell(),
+            primero,
+            len(pagina.trozos),
+        )
+        self._fichas.write(json.dumps(asdict(ficha), separators=(",", ":")).encode() + b"\n")
+        self._paginas += 1
+
+    def terminar(
+        self, coleccion: str, generacion: str, embebedor: str, origen: str = "", creada: str = ""
+    ) -> Manifiesto:
+        """Cierra los ficheros, los sincroniza y escribe el manifiesto, que es lo último."""
+        import numpy as np
+
+        for abierto in (self._textos, self._trozos, self._fichas, self._vectores):
+            sincronizar(abierto)
+        total = len(self._posiciones)
+        np.save(self._carpeta / "posiciones.npy", np.array(self._posiciones, dtype=np.int64).reshape(total, 4))
+        if self._dimension:
+            _como_npy(self._carpeta / "vectores.tmp", self._carpeta / "vectores.npy", (total, self._dimension))
+        (self._carpeta / "vectores.tmp").unlink()
+        _guardar_lexico(self._lexico.terminar(), self._carpeta / "lexico.npz")
+        idiomas = tuple(sorted(self._idiomas)) or ("es",)
+        manifiesto = Manifiesto(
+            coleccion, generacion, embebedor, self._dimension, total, self._paginas, idiomas, origen, creada
+        )
+        with (self._carpeta / "manifiesto.json").open("wb") as salida:
+            salida.write(json.dumps(asdict(manifiesto), indent=1).encode() + b"\n")
+            sincronizar(salida)
+        return manifiesto
+
+
+def sincronizar(abierto: Any) -> None:
+    """Lleva al disco lo escrito y cierra."""
+    import os
+
+    abierto.flush()
+    os.fsync(abierto.fileno())
+    abierto.close()
+
+
+def _en_bytes(pagina: Pagina) -> Iterator[tuple[int, int]]:
+    """Las posiciones de los fragmentos en bytes UTF-8; van en orden, así que se cuenta una sola vez."""
+    hecho = cuenta = 0
+    for trozo in pagina.trozos:
+        cuenta += len(pagina.texto[hecho : trozo.inicio].encode("utf-8", "replace"))
+        largo = len(trozo.texto.encode("utf-8", "replace"))
+        yield cuenta, cuenta + largo
+        cuenta, hecho = cuenta + largo, trozo.fin
+
+
+def _como_npy(crudo: Path, destino: Path, forma: tuple[int, int]) -> None:
+    """Antepone la cabecera .npy a los float32 en crudo, sin cargarlos."""
+    import shutil
+
+    import numpy as np
+
+    with crudo.open("rb") as entrada, destino.open("wb") as salida:
+        np.lib.format.write_array_header_1_0(salida, {"descr": "<f4", "fortran_order": False, "shape": forma})
+        shutil.copyfileobj(entrada, salida, 1 << 20)
+        salida.flush()
+
+
+def _guardar_lexico(indice: IndiceLexico, destino: Path) -> None:
+    import numpy as np
+
+    vocabulario = np.frombuffer("\n".join(indice.vocabulario).encode("utf-8", "replace"), dtype=np.uint8)
+    with destino.open("wb") as salida:
+        np.savez(
+            salida, vocabulario=vocabulario, inicios=indice.inicios, documentos=indice.documentos, pesos=indice.pesos,
+            total=np.array(indice.total),
+        )  # fmt: skip
+
+
+def _leer_lexico(origen: Path) -> IndiceLexico:
+    import numpy as np
+
+    with np.load(origen, allow_pickle=False) as datos:
+        palabras = bytes(datos["vocabulario"]).decode("utf-8").split("\n") if datos["vocabulario"].size else []
+        vocabulario = {palabra: numero for numero, palabra in enumerate(palabras)}
+        return IndiceLexico(vocabulario, datos["inicios"], datos["documentos"], datos["pesos"], int(datos["total"]))
+
+
+class Foto:
+    """Una foto abierta: vectores y textos se leen del disco según hacen falta."""
+
+    def __init__(self, carpeta: Path) -> None:
+        self.carpeta = carpeta
+        self.manifiesto = leer_manifiesto(carpeta)
+
+    @cached_property
+    def vectores(self) -> NDArray[Any] | None:
+        """float32 (n, dimension), o None si se indexó sin embebedor."""
+        import numpy as np
+
+        if not self.manifiesto.dimension:
+            return None
+        if not self.manifiesto.trozos:
+            return np.zeros((0, self.manifiesto.dimension), dtype=np.float32)
+        matriz: NDArray[Any] = np.load(self.carpeta / "vectores.npy", mmap_mode="r", allow_pickle=False)
+        return matriz
+
+    @cached_property
+    def lexico(self) -> IndiceLexico:
+        """El índice BM25."""
+        return _leer_lexico(self.carpeta / "lexico.npz")
+
+    @cached_property
+    def paginas(self) -> list[FichaDePagina]:
+        """Las páginas, en su orden."""
+        lineas = (self.carpeta / "paginas.jsonl").read_bytes().splitlines()
+        return [FichaDePagina(**{**d, "etiquetas": tuple(d["etiquetas"])}) for d in map(json.loads, lineas)]
+
+    @cached_property
+    def _posiciones(self) -> NDArray[Any]:
+        import numpy as np
+
+        posiciones: NDArray[Any] = np.load(self.carpeta / "posiciones.npy", allow_pickle=False)
+        return posiciones
+
+    def trozo(self, numero: int) -> tuple[str, str, str, int]:
+        """Id, sección, ancla y número de página del fragmento."""
+        desde, hasta = self._posiciones[numero, 2:]
+        fila = json.loads(self._leer("trozos.jsonl", int(desde), int(hasta)))
+        return fila[0], fila[1], fila[2], fila[3]
+
+    def pasaje(self, numero: int, puntuacion: float) -> Pasaje:
+        """El fragmento como pasaje, con sus frases."""
+        from docubot.rag.frases import unidades
+
+        ident, seccion, ancla, pagina = self.trozo(numero)
+        desde, hasta = self._posiciones[numero, :2]
+        texto = self._leer("textos.bin", int(desde), int(hasta)).decode("utf-8")
+        ficha = self.paginas[pagina]
+        frases = tuple(texto[a:b] for a, b in unidades(texto))
+        return Pasaje(ident, ficha.ruta, ficha.titulo, seccion, ancla, texto, puntuacion, frases)
+
+    def texto_de_pagina(self, ficha: FichaDePagina) -> str:
+        """El texto entero y normalizado de una página."""
+        return self._leer("textos.bin", ficha.inicio, ficha.fin).decode("utf-8")
+
+    def buscar_id(self, ident: str) -> int | None:
+        """El número del fragmento con ese id, o con esa fuente (`pagina.md#ancla`, o la página sola)."""
+        for numero in range(self.manifiesto.trozos):
+            fila = self.trozo(numero)
+            ruta = self.paginas[fila[3]].ruta
+            if ident in (fila[0], ruta, f"{ruta}#{fila[2]}"):
+                return numero
+        return None
+
+    def _leer(self, nombre: str, desde: int, hasta: int) -> bytes:
+        with (self.carpeta / nombre).open("rb") as abierto:
+            abierto.seek(desde)
+            return abierto.read(hasta - desde)
+
+
+def leer_manifiesto(carpeta: Path) -> Manifiesto:
+    """El manifiesto de una foto. Errores: DatosInvalidos si falta, está roto o es de otra versión."""
+    try:
+        datos = json.loads((carpeta / "manifiesto.json").read_bytes())
+        manifiesto = Manifiesto(**{**datos, "idiomas": tuple(datos["idiomas"])})
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise DatosInvalidos(f"El índice de {carpeta} está roto. Vuelve a crearlo con «docubot indexar».") from error
+    if manifiesto.version != VERSION:
+        raise DatosInvalidos(f"El índice de {carpeta} es de otra versión. Vuelve a crearlo con «docubot indexar».")
+    return manifiesto
+
+
+def escribir(
+    carpeta: Path,
+    paginas: Iterable[tuple[Pagina, str, NDArray[Any]]],
+    *,
+    coleccion: str,
+    generacion: str,
+    embebedor: str,
+    dimension: int,
+    origen: str = "",
+) -> Manifiesto:
+    """Escribe una foto entera a partir de (página, sha256 del fichero, vectores)."""
+    escritor = EscritorDeFoto(carpeta, dimension)
+    for pagina, huella, vectores in paginas:
+        escritor.anadir(pagina, huella, vectores)
+    return escritor.terminar(coleccion, generacion, embebedor, origen)
+
+
+def textos_de(pagina: Pagina, trozos: Sequence[Trozo] | None = None) -> list[str]:
+    """Los textos que se vectorizan de una página."""
+    from docubot.rag.lexico import texto_para_vector
+
+    return [texto_para_vector(pagina, t) for t in (pagina.trozos if trozos is None else trozos)]
