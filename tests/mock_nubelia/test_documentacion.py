@@ -34,9 +34,10 @@ CIFRAS_POR_PLAN: dict[str, tuple[str | None, str | None, str | None]] = {
     r"(\d+) proyectos activos": ("3", "25", None),
     r"(\d+) tareas abiertas": ("20", "40", None),
     r"(\d+) MB": ("10", "100", None),
+    r"(\d+) GB": ("1", "100", "1"),
     r"(\d+) TB": (None, None, "1"),
     r"(\d+) webhooks": ("0", "10", "100"),
-    r"(\d+) peticiones": ("30", "120", "600"),
+    r"(\d+) (?:peticiones|por minuto)": ("30", "120", "600"),
     r"(\d+(?:,\d+)?) € por persona y mes": ("0", "7,50", "16"),
     r"(\d+(?:,\d+)?) € por persona (?:con pago mensual|si se paga cada mes)": ("0", "9", "19"),
 }
@@ -63,6 +64,17 @@ CIFRAS_UNICAS: dict[str, str] = {
     r"(\d+) niveles de subtareas": "2",
     r"antelación[^.|\n]*? (\d+) días|(\d+) días de antelación": "60",
     r"(\d+) horas? antes": "1",
+    r"Google Calendar[^.|\n]*? (\d+) minutos": "10",
+    r"(?:editar|corregir|entrada)[^.|\n]*? (\d+) días": "14",
+    r"reintenta (\d+) veces|(\d+) reintentos": "5",
+    r"webhook[^.|\n]*? (\d+) días fallando|lleva (\d+) días fallando": "3",
+    r"Idempotency-Key[^.|\n]*? (\d+) horas": "24",
+    r"abren a las (\S+) y": "08:00",
+    r"cierran a las (\d\d:\d\d)": "20:00",
+    r"(\d+) condiciones": "4",
+    r"copias[^.|\n]*? (\d+) días más": "30",
+    r"(?:arrepentirse|borrar la organización)[^.|\n]*? (\d+) días": "30",
+    r"reserva[^.|\n]*? y como máximo (\d+) horas": "4",
     r"sala Norte[^.|\n]*? (\d+) plazas": "8",
     r"sala Sur[^.|\n]*? (\d+) plazas": "4",
     r"sala Este[^.|\n]*? (\d+) plazas": "12",
@@ -90,8 +102,35 @@ TABLA_DE_PLANES = {
     "Soporte": ("comunidad", "correo, en un día laborable (24 h)", "prioritario, 4 h, todos los días"),
 }
 
-TABLA_DE_SALAS = {"Norte": ("norte", "8", "sí"), "Sur": ("sur", "4", "no"), "Este": ("este", "12", "sí"),
-                  "Oeste": ("oeste", "6", "no")}  # fmt: skip
+# Las demás tablas con cifras: página, título de la sección y lo que dicen.
+OTRAS_TABLAS: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {
+    ("planes/precios.md", "Tabla de precios"): {
+        "Gratis": ("0 €", "0 €"), "Equipo": ("9 €", "7,50 €"), "Empresa": ("19 €", "16 €"),
+    },
+    ("api/limite-de-peticiones.md", "Cuántas peticiones por minuto admite la API"): {
+        "Gratis": ("30",), "Equipo": ("120",), "Empresa": ("600",),
+    },
+    ("integraciones/webhooks.md", "Calendario de reintentos de un webhook"): {
+        "Primero": ("1 minuto",), "Segundo": ("5 minutos",), "Tercero": ("30 minutos",),
+        "Cuarto": ("2 horas",), "Quinto": ("12 horas",),
+    },
+    ("facturacion/recordatorios-de-impago.md", "Cuándo se envían los recordatorios de impago"): {
+        "Primero": ("3 días",), "Segundo": ("10 días",), "Tercero": ("20 días",),
+    },
+    ("salas/las-salas.md", "Tabla de salas"): {
+        "Norte": ("norte", "8", "sí"), "Sur": ("sur", "4", "no"), "Este": ("este", "12", "sí"),
+        "Oeste": ("oeste", "6", "no"),
+    },
+}  # fmt: skip
+
+# Todo lo que puede seguir a una cifra y con qué cifras; lo que no está aquí se mira en SUELTAS.
+CON_UNIDAD = {
+    "día": "3 10 14 20 30 60 90", "minuto": "1 5 10 15 30 60", "hora": "1 2 4 12 24", "h": "2 4 12 24",
+    "min": "1 5 30", "gb": "1 100", "mb": "10 100", "tb": "1", "€": "0 7,50 9 16 19", "%": "21 50 90", "año": "1",
+    "caractere": "12", "persona": "4 5 6 8 12 50", "invitado": "0 10", "webhook": "0 10 100",
+    "proyecto": "3 25", "tarea": "1 20 40", "peticione": "30 120 600", "plaza": "4 6 8 12", "etiqueta": "20",
+}  # fmt: skip
+SUELTAS = "0 1 2 3 4 5 6 7 8 10 11 12 20 25 30 40 50 60 100 120 600 08:00 20:00 401 403 404 409 422 429 9457"
 
 
 @dataclass(frozen=True)
@@ -311,5 +350,28 @@ def test_la_tabla_de_planes_dice_lo_acordado() -> None:
     assert tabla("planes/comparativa.md", "Tabla general de los planes") == TABLA_DE_PLANES
 
 
-def test_la_tabla_de_salas_dice_lo_acordado() -> None:
-    assert tabla("salas/las-salas.md", "Tabla de salas") == TABLA_DE_SALAS
+def test_toda_fila_de_limites_repetida_en_otra_pagina_dice_lo_mismo() -> None:
+    filas = [[c.strip() for c in f.strip("|").split("|")] for s in secciones() for f in s.texto.splitlines()]
+    repetidas = [fila for fila in filas if len(fila) == 4 and fila[0] in TABLA_DE_PLANES]
+    assert len(repetidas) > len(TABLA_DE_PLANES)
+    assert [fila for fila in repetidas if tuple(fila[1:]) != TABLA_DE_PLANES[fila[0]]] == []
+
+
+@pytest.mark.parametrize("donde", OTRAS_TABLAS, ids=lambda donde: donde[0])
+def test_las_demas_tablas_con_cifras_dicen_lo_acordado(donde: tuple[str, str]) -> None:
+    assert tabla(*donde) == OTRAS_TABLAS[donde]
+
+
+def cifras(texto: str) -> Iterator[tuple[str, str]]:
+    """Cada cifra de la prosa y de las tablas con la palabra que la sigue, sin la «s» del plural."""
+    prosa = re.sub(r"```.*?```|^\d+\. |`[^`]*`|]\([^)]*\)", "", texto, flags=re.DOTALL | re.MULTILINE)
+    for encontrada in re.finditer(r"(?<![\w-])(\d+(?:[,:]\d+)?)(?: ([^\W\d]+|[€%]))?", prosa):
+        yield encontrada[1], (encontrada[2] or "").lower().removesuffix("s")
+
+
+@pytest.mark.parametrize("pagina", paginas(), ids=lambda pagina: pagina.ruta)
+def test_no_hay_ninguna_cifra_que_no_venga_de_los_hechos(pagina: Pagina) -> None:
+    permitidas = {unidad: set(valores.split()) for unidad, valores in CON_UNIDAD.items()}
+    sueltas = set(SUELTAS.split())
+    inventadas = [(n, unidad) for n, unidad in cifras(pagina.cuerpo) if n not in permitidas.get(unidad, sueltas)]
+    assert inventadas == []
