@@ -55,7 +55,7 @@ vencimiento: vencimiento vence vencen vencida plazo_de_pago para_pagar tiempo_pa
 impago: impago impagada impagadas impagos moroso no_paga no_pagan sin_pagar_la | unpaid overdue nonpayment non-payment late
 recordatorio: recordatorio recordatorios recordar reclamar reclama reclamacion insistir | reminder reminders remind
 iva: iva impuesto impuestos | vat tax taxes
-fiscal: fiscal fiscales tributario tributarios nif cif | tax fiscal vat_number
+fiscal: fiscal fiscales tributario tributarios nif cif direccion | tax fiscal vat_number
 nif: nif cif identificacion_fiscal rfc | nif tax_id vat_number tax_number
 direccion: direccion domicilio | address
 moneda: moneda monedas divisa divisas dolares euros pesos | currency currencies dollars euros
@@ -139,7 +139,7 @@ estado: estado estados situacion como_esta como_va como_anda status fase condici
 activo: activo activos activa activas en_marcha andando vigente funcionando a_la_vez simultaneos reactivo reactivar sigue | active running live ongoing at_once
 pausa: pausa pausado pausada pausados parado parada detenido frenado congelado en_pausa | paused pause on_hold hold stopped
 archivado: archivado archivados archivada | archived
-hora: hora horas tiempo jornada | hour hours time timesheet timesheets
+hora: hora horas jornada | hour hours time timesheet timesheets
 registrar: registrar registro registra registradas registradas registrado apuntar apunto apuntadas apuntado imputar imputo imputadas imputado cargar cargo cargadas cargado meter metidas metido anotar anotadas fichar gastadas gastado gastadas consumidas trabajadas llevamos echadas dedicadas invertidas | log logged logging record recorded register track tracked tracking spent worked enter entered used
 presupuesto: presupuesto presupuestadas presupuestado presupuestados previstas previsto estimadas estimado planificadas contratadas acordadas | budget budgeted planned estimated estimate allotted
 restante: restante restantes queda quedan nos_quedan sobra sobran faltan falta disponible disponibles libres restan | left remaining remain remains available spare
@@ -159,7 +159,7 @@ sala: sala salas | room rooms
 reserva: reserva reservas reservar reservo reservacion reservaciones apartar pedir | booking bookings book reserve reservation reservations reserving booked
 plaza: plazas plaza capacidad aforo caben asientos gente personas lugares | seats seat capacity fit people hold
 proyector: proyector pantalla cañon | projector screen
-abrir_horario: abren abre abierta apertura horario horarios desde_que_hora a_que_hora | open opens opening hours schedule
+abrir_horario: abren abre abierta apertura horario horarios desde_que_hora a_que_hora | open opens opening opening_hours schedule
 cerrar_horario: cierran cierra cierre horario | close closes closing
 antelacion: antelacion anticipacion adelanto antes con_tiempo | advance ahead beforehand notice
 cancelar: cancelar cancela cancelo cancelacion cancelada anular anulo anulacion | cancel cancels cancelled canceled cancellation cancelling

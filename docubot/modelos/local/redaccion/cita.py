@@ -1,0 +1,75 @@
+"""Cómo se escriben las unidades de un pasaje en la respuesta, con su `[n]`.
+
+En español la frase va tal cual, sin los enlaces; en inglés, entre comillas y avisando de que el original está en
+español, con una glosa de las medidas y de las palabras que importan.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from docubot.modelos.local.pasajes import Unidad, sin_marcas
+from docubot.modelos.local.redaccion.formato import citar, oracion
+from docubot.modelos.local.redaccion.glosa import glosar
+from docubot.tipos import Idioma
+
+_SOLO_ENLACE: Final = re.compile(r"\s*\[[^\]]+\]\([^)]*\)")
+
+
+def escribir(unidades: Sequence[Unidad], idioma: Idioma) -> str:
+    """Las unidades, en su orden de lectura dentro de cada pasaje, citadas."""
+    if not unidades:
+        return ""
+    if idioma == "es":
+        return " ".join(_en_español(grupo) for grupo in _por_grupo(unidades))
+    citas = " ".join(_entre_comillas(grupo) for grupo in _por_grupo(unidades))
+    return f"The documentation says (in Spanish): {citas}{glosar([texto_de(u) for u in unidades])}"
+
+
+def _por_grupo(unidades: Sequence[Unidad]) -> list[list[Unidad]]:
+    """Juntas las seguidas de una misma lista, o seguidas en el mismo pasaje; lo demás, cada una sola."""
+    grupos: list[list[Unidad]] = []
+    for unidad in unidades:
+        previa = grupos[-1][-1] if grupos else None
+        if previa and unidad.grupo >= 0 and unidad.grupo == previa.grupo and unidad.clase in ("paso", "punto"):
+            grupos[-1].append(unidad)
+        else:
+            grupos.append([unidad])
+    return grupos
+
+
+def _en_español(grupo: Sequence[Unidad]) -> str:
+    if len(grupo) == 1:
+        unidad = grupo[0]
+        texto = texto_de(unidad)
+        if unidad.entrada and unidad.clase in ("punto", "paso") and len(unidad.texto.split()) < 4:
+            texto = f"{sin_marcas(unidad.entrada)} {texto}"
+        return citar(oracion(texto), unidad.numero)
+    entrada = sin_marcas(grupo[0].entrada).rstrip(": ") or grupo[0].encabezado
+    numerada = grupo[0].clase == "paso"
+    partes = [f"{i}) {_sin_punto(u)}" if numerada else _sin_punto(u) for i, u in enumerate(grupo, 1)]
+    return citar(oracion(f"{entrada}: {'; '.join(partes)}"), grupo[0].numero)
+
+
+def _entre_comillas(grupo: Sequence[Unidad]) -> str:
+    if len(grupo) == 1:
+        return citar(f'"{texto_de(grupo[0])}"', grupo[0].numero) + "."
+    return citar("; ".join(f'"{_sin_punto(u)}"' for u in grupo), grupo[0].numero) + "."
+
+
+def _sin_punto(unidad: Unidad) -> str:
+    return texto_de(unidad).rstrip(".; ")
+
+
+def texto_de(unidad: Unidad) -> str:
+    """Lo que se escribe de una unidad: la frase sin marcas; de una celda, su fila, su columna y su valor."""
+    if unidad.clase == "celda":
+        titulo = sin_marcas(unidad.fila).strip("` ")
+        columna = sin_marcas(unidad.columna)
+        return f"{titulo} ({columna}): {unidad.legible}" if columna else f"{titulo}: {unidad.legible}"
+    if unidad.clase == "fila":
+        resto = "; ".join(f"{sin_marcas(c)}: {sin_marcas(v)}" for c, v in unidad.celdas if v)
+        return f"{sin_marcas(unidad.fila)}: {resto}"
+    return " ".join(unidad.legible.split())

@@ -1,0 +1,147 @@
+"""La respuesta a una cláusula sacada de los pasajes: las frases justas, citadas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.pasajes import Unidad
+from docubot.modelos.local.redaccion.cita import escribir
+from docubot.modelos.local.redaccion.parte import Parte
+from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.redaccion.polaridad import prefijo
+from docubot.modelos.local.redaccion.puntuacion import Biblioteca, Puntuada, pedidas, puntuar, señales, texto_propio
+from docubot.modelos.local.terminos import Termino
+from docubot.tipos import Idioma
+
+COBERTURA_MINIMA: Final = 0.36
+"""Por debajo de esta parte de lo preguntado, los pasajes hablan de otra cosa y es mejor decirlo."""
+MAXIMO_DE_UNIDADES: Final = 3
+MAXIMO_DE_TEXTO: Final = 420
+TEXTO_COMODO: Final = 230
+MINIMO_RELATIVO: Final = 0.62
+"""Una frase con menos de esta parte de la nota de la mejor ya no acompaña."""
+
+
+_GENTILICIO: Final = re.compile(r"(?:[ei]an|ican|ish|ese|day)$")
+"""El inglés escribe con mayúscula gentilicios y días: no son nombres de nada."""
+
+
+@dataclass(frozen=True, slots=True)
+class Busqueda:
+    """Lo que se busca en los pasajes: la cláusula, sus términos sin nombres de registros y los valores vivos."""
+
+    clausula: Clausula
+    terminos: tuple[Termino, ...]
+    elegidas: Mapping[str, str]
+
+
+def buscar(
+    biblioteca: Biblioteca, clausula: Clausula, idioma: Idioma, ajenos: frozenset[str] = frozenset(), vivos: Sequence[str] = ()
+) -> Busqueda:
+    """Prepara la búsqueda. `ajenos`: nombres de los datos vivos, que no cuentan; `vivos`: valores que eligen alternativa."""
+    terminos = tuple(t for t in biblioteca.preparar(clausula, idioma) if t.forma not in ajenos)
+    elegidas = biblioteca.alternativas.con_valores(vivos) | biblioteca.alternativas.elegidas(terminos, idioma)
+    return Busqueda(clausula, terminos, elegidas)
+
+
+def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma) -> Parte | None:
+    """La parte de los pasajes que responde a la cláusula, o None si ninguna lo hace."""
+    puntuadas = puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
+    if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, puntuadas[0]):
+        return None
+    elegidas = elegir(biblioteca, busqueda, puntuadas)
+    cuerpo = escribir(elegidas, idioma)
+    inicio = prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
+    return Parte(f"{inicio}{cuerpo}", min(1.0, puntuadas[0].nota), tuple(texto_propio(u) for u in elegidas))
+
+
+def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, primera: Puntuada) -> bool:
+    """Verdadero si lo que nombra la pregunta no está en los pasajes: mejor callar que responder otra cosa."""
+    cubiertos = {t: _cubierto(biblioteca, t) for t in busqueda.terminos}
+    desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
+    if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
+        return True
+    total = sum(t.peso for t in busqueda.terminos)
+    sabido = sum(t.peso * c for t, c in cubiertos.items())
+    return sabido / total < COBERTURA_MINIMA if total else True
+
+
+def _cubierto(biblioteca: Biblioteca, termino: Termino) -> float:
+    return max((biblioteca.cubre(i, termino) for i in range(len(biblioteca.unidades))), default=0.0)
+
+
+def _es_nombre_propio(termino: Termino, clausula: Clausula) -> bool:
+    if not termino.original[:1].isupper() or termino.conceptos or any(c.isdigit() for c in termino.forma):
+        return False
+    if _GENTILICIO.search(termino.forma):
+        return False
+    return not clausula.texto.lstrip("¿¡ ").startswith(termino.original) and not clausula.texto.isupper()
+
+
+def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntuada]) -> list[Unidad]:
+    """Las unidades que se citan: la mejor y las que cubren lo que a ella le falta; una lista pedida, entera."""
+    primera = puntuadas[0]
+    if lista := _lista_pedida(biblioteca, busqueda.clausula, puntuadas):
+        return lista
+    elegidas = [primera.unidad]
+    cubiertos = set(primera.cubiertos)
+    esperadas = pedidas(busqueda.clausula)
+    cumplidas = señales(primera.unidad, busqueda.clausula)
+    for otra in puntuadas[1:14]:
+        relativa = otra.nota / primera.nota
+        if len(elegidas) >= MAXIMO_DE_UNIDADES or relativa < MINIMO_RELATIVO:
+            break
+        nuevas = señales(otra.unidad, busqueda.clausula) - cumplidas
+        largo = sum(len(texto_propio(u)) for u in (*elegidas, otra.unidad))
+        util = bool(otra.cubiertos - cubiertos) or bool(nuevas & esperadas) or (relativa > 0.8 and largo <= TEXTO_COMODO)
+        if not util or otra.conflicto or largo > MAXIMO_DE_TEXTO or _repite(otra.unidad, elegidas) or otra.unidad.clase == "fila":
+            continue
+        elegidas.append(otra.unidad)
+        cubiertos |= otra.cubiertos
+        cumplidas |= nuevas
+    return _con_acompañantes(biblioteca, elegidas)
+
+
+def _repite(unidad: Unidad, elegidas: Sequence[Unidad]) -> bool:
+    palabras = set(re.findall(r"\w+", plegar(texto_propio(unidad))))
+    return any(
+        len(palabras & (suyas := set(re.findall(r"\w+", plegar(texto_propio(u)))))) >= 0.75 * min(len(palabras), len(suyas))
+        for u in elegidas
+    )
+
+
+def _lista_pedida(biblioteca: Biblioteca, clausula: Clausula, puntuadas: Sequence[Puntuada]) -> list[Unidad]:
+    """La lista entera si lo mejor la presenta, o si se piden pasos u opciones y lo mejor está en una."""
+    for puntuada in puntuadas[:3]:
+        unidad = puntuada.unidad
+        if unidad.texto.endswith(":") and puntuada is puntuadas[0]:
+            lista = [u for u in biblioteca.unidades if u.pasaje == unidad.pasaje and u.entrada == unidad.texto]
+        elif unidad.clase in ("paso", "punto") and _pide_lista(clausula, puntuada, puntuadas[0]):
+            lista = [u for u in biblioteca.unidades if u.grupo == unidad.grupo]
+        else:
+            continue
+        if 1 < len(lista) <= 8 and sum(len(u.legible) for u in lista) <= MAXIMO_DE_TEXTO + 80:
+            return lista
+    return []
+
+
+def _pide_lista(clausula: Clausula, puntuada: Puntuada, primera: Puntuada) -> bool:
+    if "como" in clausula.espera:
+        return puntuada.nota >= 0.92 * primera.nota
+    return "lista" in clausula.espera and puntuada is primera
+
+
+def _con_acompañantes(biblioteca: Biblioteca, elegidas: Sequence[Unidad]) -> list[Unidad]:
+    """Una frase sola que no dice nada («No.») lleva la siguiente; y si empieza por referencia, la anterior."""
+    salida: list[Unidad] = []
+    for unidad in elegidas:
+        if len(unidad.texto.split()) <= 2 and unidad.clase == "frase":
+            siguiente = next((u for u in biblioteca.unidades if u.orden == unidad.orden + 1 and u.pasaje == unidad.pasaje), None)
+            salida.extend([unidad, siguiente] if siguiente else [unidad])
+        else:
+            salida.append(unidad)
+    return list(dict.fromkeys(salida))

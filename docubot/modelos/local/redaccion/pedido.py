@@ -1,0 +1,147 @@
+"""Lo que pide la pregunta: sus cláusulas y, de cada una, qué clase de respuesta espera."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.terminos import Termino, leer_terminos
+from docubot.tipos import Idioma
+
+Espera = Literal[
+    "cantidad", "tiempo", "hora", "fecha", "precio", "persona", "lugar", "porque", "como", "cual", "lista", "definicion",
+    "si_no", "resumen", "porcentaje",
+]  # fmt: skip
+
+_PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
+    ("porque", r"\b(por ?que|porque no|why|how come|what s stopping|que me falta|que le falta|que impide|a que se debe)\b|\bpor\?"),
+    ("porcentaje", r"(\bporcentaje|\bpercent|\bpor ?ciento|%|\bproporcion|\bque parte\b|\bwhat share\b)"),
+    ("hora", r"\b(a que hora|hasta que hora|desde que hora|que horario|horario|opening hours|what time|abren|cierran)\b"),
+    ("tiempo", r"\b(cuanto tiempo|cada cuanto|hasta cuando|cuantos? (?:dias|minutos|horas|meses|semanas|segundos|años)|en cuanto|"
+               r"how long|how often|how fast|how soon|how (?:many|far) (?:days|minutes|back|ahead|in advance)|plazo|dura|duran|caduca\w*|"
+               r"how quickly|expires?|antelacion|until when|cuanto dura|cuanto tarda\w*)\b"),
+    ("fecha", r"\b(cuando|when|que dia|que fecha|what date|fecha|due date|deadline)\b"),
+    ("precio", r"\b(precio|cuesta|cuestan|vale|coste|costo|costaria|tarifa|cuanto (?:es|sale|pago|pagamos|pagaria|me cobran|cobran|estaria)|"
+               r"how much (?:is|does|do|would|for)|price|cost|costs|a como)\b"),
+    ("persona", r"\b(quien|quienes|a quien|who|whom|whose|que persona|encargad[oa])\b"),
+    ("lugar", r"\b(donde|where|pais|country|ubicacion|en que sitio|region)\b"),
+    ("resumen", r"\b(como (?:va|van|esta|anda|andan|sigue|vamos|viene)|resumen|resumeme|resume|resumime|que tal (?:va|anda)|en que punto|summary|"
+                r"summari[sz]e|overview|how is|how s|how are (?:we|things)|status of|ponme al dia|catch me up|ficha|datos de)\b"),
+    ("cantidad", r"\b(cuant[oa]s?|how many|how much|numero de|number of|cantidad|maximo|minimo|tope|limite|maximum|minimum|limit|largest|"
+                 r"smallest|total|de cuanto|most|volumen)\b"),
+    ("definicion", r"\b(que es|que son|que significa|significa|que quiere decir|quiere decir|what is a|what does .* mean|mean|meaning|"
+                   r"en que consiste|que pinta|que es eso)\b"),
+    ("como", r"\b(como(?! (?:mucho|maximo|minimo|viene|abiert|tal\b|si\b))|how do|how can|how to|how should|pasos|que hago|que tengo que hacer|what should i|que hay que hacer|de que manera|options|opciones)\b"),
+    ("lista", r"\b(cuales|que (?:estados|roles|monedas|planes|tipos|condiciones|opciones|requisitos|formatos|codigos|integraciones|proyectos|salas)|which ones|"
+              r"list|lista|listame|enumera|enseñame|muestrame|mostrame|what are|all the|todos los|every|que .*s (?:hay|tiene|puede|existen))\b"),
+    ("cual", r"\b(cual|que|which|what)\b"),
+)  # fmt: skip
+_SI_NO_EN: Final = re.compile(
+    r"^(?:(?:so|and|but|ok|hey|hi|hello|please),? )*(?:is|are|do|does|did|can|could|has|have|will|would|should|may|am|any\w*|isn|aren|doesn|don|if)\b"
+)
+_INTERROGATIVO_ES: Final = r"(?:qu[eé]|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|cu[aá]ndo|c[oó]mo|d[oó]nde|qui[eé]n(?:es)?|por qu[eé])"
+_INTERROGATIVO_EN: Final = r"(?:what|which|how|when|where|who|why|at how|can|do|does|is|are)"
+_CORTE: Final = re.compile(
+    rf"[?!;\n]+|\.(?=\s)|,?\s+(?:y|e|and|pero|but)\s+(?=(?:en |a |de |con |hasta |at |dime |decime |tell me )?(?:{_INTERROGATIVO_ES}|{_INTERROGATIVO_EN})\b)|"
+    rf",\s*(?=(?:y |and )?(?:en |a |con |hasta |por )?(?:{_INTERROGATIVO_ES}|how|why|which|when|where|who)\b)|\s+-\s+|\s+/\s+(?=why)",
+    re.IGNORECASE,
+)
+_CONDICION: Final = re.compile(r"^[¿\s]*(?:si|if)\b[^,]*,", re.IGNORECASE)
+_MEDIDA: Final = re.compile(
+    r"(?<![\w-])(\d+(?:[.,]\d+)?)\s*(tb|gb|mb|kb|gigas?|megas?|€|euros?|%|caracteres|letras|characters|chars|dias?|days?|horas?|hours?|"
+    r"minutos?|minutes?|min|h|semanas?|weeks?|meses|months?|años?|years?|personas?|people|users?|usuarios?|[a-zñ]+)?\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Medida:
+    """Una cantidad dicha en la pregunta: «80 MB», «9 caracteres», «hace 10 días»."""
+
+    cantidad: float
+    unidad: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clausula:
+    """Una parte de la pregunta. `plegado` va sin signos; `heredados`, los términos que toma de la anterior."""
+
+    texto: str
+    plegado: str
+    terminos: tuple[Termino, ...]
+    espera: frozenset[Espera]
+    medidas: tuple[Medida, ...] = ()
+
+    def dice(self, patron: str) -> bool:
+        """Verdadero si el texto plegado casa con el patrón como palabras."""
+        return re.search(rf"\b(?:{patron})\b", self.plegado) is not None
+
+
+def clausulas_de(pregunta: str, idioma: Idioma) -> tuple[Clausula, ...]:
+    """Las cláusulas de una pregunta, con lo que hereda cada una de la anterior si sola no dice de qué habla."""
+    trozos = [t.strip(" ¿¡,:") for t in _CORTE.split(pregunta) if t and t.strip(" ¿¡,.:")]
+    salida: list[Clausula] = []
+    for trozo in trozos or [pregunta]:
+        clausula = leer_clausula(trozo, idioma)
+        if not clausula.terminos and not clausula.espera and salida:
+            continue
+        salida.append(clausula)
+    return tuple(_fundir(salida, idioma)) or (leer_clausula(pregunta, idioma),)
+
+
+def _fundir(clausulas: list[Clausula], idioma: Idioma) -> list[Clausula]:
+    """Una frase que no pregunta nada («borré una tarea hace 10 días») se une a la que sigue o a la anterior."""
+    salida: list[Clausula] = []
+    pendiente = ""
+    for clausula in clausulas:
+        texto = f"{pendiente}, {clausula.texto}" if pendiente else clausula.texto
+        if clausula is not clausulas[-1] and (not clausula.espera or _es_condicion(clausula)):
+            pendiente = texto
+            continue
+        pendiente = ""
+        if salida and (not clausula.terminos or (not clausula.espera and len(clausula.terminos) < 2)):
+            previa = salida.pop()
+            texto = f"{previa.texto}, {clausula.texto}"
+        salida.append(leer_clausula(texto, idioma))
+    return salida
+
+
+def _es_condicion(clausula: Clausula) -> bool:
+    """«si uso el plan Gratis», «when I upgrade»: dice el caso, no pregunta."""
+    return re.match(r"(?:y )?(?:si|if|when|cuando)\b", clausula.plegado) is not None and clausula.espera <= {"si_no", "fecha"}
+
+
+def leer_clausula(texto: str, idioma: Idioma) -> Clausula:
+    """Una cláusula suelta."""
+    plegado = plano(texto)
+    return Clausula(texto, plegado, leer_terminos(texto, idioma), _esperas(texto, plegado, idioma), medidas_en(texto))
+
+
+def plano(texto: str) -> str:
+    """El texto plegado, con los signos cambiados por espacios (menos %, ? y los de dentro de una palabra)."""
+    return " ".join(re.sub(r"[^\w\s%?ñ.,:-]|[.,:](?=\s|$)", " ", plegar(texto)).split())
+
+
+def _esperas(texto: str, plegado: str, idioma: Idioma) -> frozenset[Espera]:
+    halladas: set[Espera] = {espera for espera, patron in _PATRONES if re.search(patron, plegado)}
+    principal = plano(_CONDICION.sub("", texto))
+    interroga = re.search(rf"\b(?:{plegar(_INTERROGATIVO_ES).replace('[ee]', 'e')}|what|which|how|when|where|who|why)\b", principal)
+    if idioma == "en":
+        if _SI_NO_EN.search(principal) and not re.match(r"(?:is|are) (?:what|which)", principal):
+            halladas.add("si_no")
+    elif not interroga or re.match(r"(?:se |me |nos |lo |la |le )*(?:puede|puedo|podemos|deja|hay|tiene|es|esta|existe)", principal):
+        if re.search(r"\b(?:puedo|puede\w*|podemos|podes|podria\w*|se puede\w*|hay|tiene\w*|tenemos|tenes|deja\w*|esta\w*|es|son|"
+                     r"existe\w*|incluye\w*|trae|viene|cuenta\w*|admite\w*|hace falta|supera\w*|pasa\w*|paso|falta\w*|queda\w*|sirve\w*|"
+                     r"soporta\w*|lleva|para|sigue|caduca\w*|necesit\w+|bloquea\w*|borra\w*|permite\w*|salen?|ven?|dan?|llego|funciona\w*)\b", principal):
+            halladas.add("si_no")
+    return frozenset(halladas)
+
+
+def medidas_en(texto: str) -> tuple[Medida, ...]:
+    """Las cantidades con su unidad que dice un texto."""
+    halladas = []
+    for casa in _MEDIDA.finditer(texto):
+        halladas.append(Medida(float(casa.group(1).replace(",", ".")), plegar(casa.group(2) or "")))
+    return tuple(halladas)

@@ -1,0 +1,85 @@
+"""El «Sí» o el «No» de una respuesta, solo cuando es seguro."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.pasajes import Unidad
+from docubot.modelos.local.redaccion.pedido import Clausula, Medida, medidas_en
+from docubot.modelos.local.redaccion.puntuacion import Biblioteca, texto_propio
+from docubot.modelos.local.terminos import Termino, leer_terminos, parecido
+from docubot.tipos import Idioma
+
+_NEGACION: Final = re.compile(r"\b(?:no|nunca|nada|ninguna?|ningun|tampoco|ni|sin)\b")
+_EXCLUSION: Final = re.compile(r"\b(?:solo|salvo|excepto|hay que|hace falta)\b")
+_MINIMO: Final = re.compile(r"\b(?:minim[oa]|al menos|o mas|como minimo|por lo menos)\b")
+_BASES: Final = {
+    "b": {"kb": 1e3, "mb": 1e6, "megas": 1e6, "mega": 1e6, "gb": 1e9, "gigas": 1e9, "giga": 1e9, "tb": 1e12},
+    "s": {
+        "min": 60, "minuto": 60, "minutos": 60, "minute": 60, "minutes": 60, "h": 3600, "hora": 3600, "horas": 3600, "hour": 3600,
+        "hours": 3600, "dia": 86400, "dias": 86400, "day": 86400, "days": 86400, "semana": 604800, "semanas": 604800, "week": 604800,
+        "weeks": 604800, "mes": 2592000, "meses": 2592000, "month": 2592000, "months": 2592000, "año": 31536000, "años": 31536000,
+        "year": 31536000, "years": 31536000,
+    },
+    "c": {"caracteres": 1, "letras": 1, "characters": 1, "chars": 1},
+    "p": {"personas": 1, "usuarios": 1, "people": 1, "users": 1},
+}  # fmt: skip
+
+
+def en_base(medida: Medida) -> tuple[str, float] | None:
+    """La dimensión y la cantidad en su unidad base (80 MB → ("b", 8e7)), o None si la unidad no se conoce."""
+    for dimension, unidades in _BASES.items():
+        if medida.unidad in unidades:
+            return dimension, medida.cantidad * unidades[medida.unidad]
+    return None
+
+
+def prefijo(
+    clausula: Clausula, terminos: Sequence[Termino], unidades: Sequence[Unidad], biblioteca: Biblioteca, idioma: Idioma
+) -> str:
+    """`Sí: `, `No: ` o vacío."""
+    if not unidades or "si_no" not in clausula.espera or clausula.espera & {"porque", "persona"}:
+        return ""
+    veredicto = por_medida(clausula.medidas, unidades[0])
+    if veredicto is None:
+        veredicto = _por_negacion(terminos, unidades[0], biblioteca)
+    if veredicto is None or plegar(texto_propio(unidades[0])).startswith(("no.", "si.", "no,", "si,", "no:", "si:")):
+        return ""
+    if idioma == "es":
+        return "Sí: " if veredicto else "No: "
+    return "Yes. " if veredicto else "No. "
+
+
+def por_medida(medidas: Sequence[Medida], unidad: Unidad) -> bool | None:
+    """Compara la medida de la pregunta con la única de su dimensión que da la unidad, como máximo o como mínimo."""
+    texto = plegar(texto_propio(unidad))
+    limites = [m for m in medidas_en(unidad.legible)]
+    for medida in medidas:
+        pedida = en_base(medida)
+        if pedida is None:
+            continue
+        suyas = {base[1] for m in limites if (base := en_base(m)) and base[0] == pedida[0]}
+        if len(suyas) == 1:
+            limite = suyas.pop()
+            return pedida[1] >= limite if _MINIMO.search(texto) else pedida[1] <= limite
+    return None
+
+
+def _por_negacion(terminos: Sequence[Termino], unidad: Unidad, biblioteca: Biblioteca) -> bool | None:
+    texto = plegar(unidad.legible)
+    if unidad.clase == "celda":
+        return {"si": True, "no": False}.get(texto.split(",")[0].strip())
+    indice = unidad.orden
+    cubiertos = [t for t in terminos if biblioteca.cubre_propio(indice, t) >= 0.75]
+    peso = sum(t.peso for t in terminos) or 1.0
+    parte = sum(t.peso for t in cubiertos) / peso
+    negados = [c.end() for c in _NEGACION.finditer(texto)]
+    if not negados:
+        return True if parte >= 0.74 and not _EXCLUSION.search(texto) else None
+    if parte < 0.45:
+        return None
+    tras_negar = leer_terminos(" ".join(texto[fin:][:40] for fin in negados[:2]), "es")
+    return False if any(parecido(t, n) > 0.55 for t in cubiertos for n in tras_negar) else None
