@@ -1,0 +1,1 @@
+"""Medir a DocuBot: la regla con que se puntúa, las preguntas y los informes."""
