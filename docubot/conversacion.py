@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from docubot.diario import Diario, Suceso, anadir
 from docubot.diario import mensajes as mensajes_de
@@ -27,6 +27,12 @@ class Conversacion:
     diario: Diario
     mensajes: list[Mensaje] = field(default_factory=list)
     fuentes: Fuentes = field(default_factory=Fuentes)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fallo: object) -> None:
+        self.diario.cerrar()
 
     @classmethod
     def reanudada(cls, diario: Diario, sucesos: list[Suceso]) -> Conversacion:

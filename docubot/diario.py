@@ -26,7 +26,7 @@ import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from docubot.errores import DatosInvalidos, EntradaInexistente, NoSePuedeCrear
 from docubot.saneado import TAPADO
@@ -56,7 +56,7 @@ class Diario:
         self._secretos = tuple(json.dumps(s, ensure_ascii=False)[1:-1] for s in secretos if s)
         try:
             self.ruta.parent.mkdir(parents=True, exist_ok=True)
-            self._fichero = self.ruta.open("ab", buffering=0, opener=_solo_para_mi)
+            self._fichero = open(self.ruta, "ab", buffering=0, opener=_solo_para_mi)  # noqa: PTH123, SIM115
             self._cerrar_renglon_a_medias()
         except OSError as error:
             raise NoSePuedeCrear(
@@ -88,6 +88,12 @@ class Diario:
         """Obliga al sistema a dejar en el disco lo anotado."""
         if not self._fichero.closed:
             os.fsync(self._fichero.fileno())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fallo: object) -> None:
+        self.cerrar()
 
     def cerrar(self) -> None:
         """Sincroniza y cierra."""

@@ -28,8 +28,8 @@ def extraer(
     ajustes = configuracion.cargar({"proveedor": proveedor, "modelo": modelo})
     texto = leer_pregunta(pregunta)
     equipo = armado.armar_equipo(ajustes)
-    conversacion = armado.nueva_conversacion(ajustes)
-    dada = consulta.extraer(texto, equipo, conversacion, ajustes, "json" if metodo == "json" else "herramienta")
+    with armado.nueva_conversacion(ajustes) as conversacion:
+        dada = consulta.extraer(texto, equipo, conversacion, ajustes, "json" if metodo == "json" else "herramienta")
     if en_json:
         imprimir_json({"version": 1, "categoria": dada.categoria, "proyecto": dada.proyecto})
     else:

@@ -40,8 +40,8 @@ def preguntar(
     )  # fmt: skip
     texto = leer_pregunta(pregunta)
     equipo = armado.armar_equipo(ajustes, respuesta.contar)
-    conversacion = armado.nueva_conversacion(ajustes)
-    turno = agente.MODOS[ajustes.modo](texto, equipo, conversacion)
+    with armado.nueva_conversacion(ajustes) as conversacion:
+        turno = agente.MODOS[ajustes.modo](texto, equipo, conversacion)
     if en_json:
         imprimir_json(respuesta.como_json(turno))
     else:
