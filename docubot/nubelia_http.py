@@ -22,6 +22,7 @@ from docubot.errores import ConfiguracionInvalida, NubeliaNoDisponible, Respuest
 
 _REPETIBLES: Final = frozenset({429, 500, 502, 503, 504})
 _SEGUNDOS: Final = re.compile(r"\d{1,9}")
+_SERVIDOR: Final = re.compile(r"[\w.-]+|[0-9a-f:.]+")
 _TOKEN: Final = re.compile(r"[\x21-\x7e]{1,512}")
 
 
@@ -156,7 +157,7 @@ class PuertaHttp:
         if _SEGUNDOS.fullmatch(declarado) is None or int(declarado) > maximo:
             raise RespuestaInvalida(_ENORME)
         cuerpo = bytearray()
-        for trozo in respuesta.iter_raw():
+        for trozo in respuesta.iter_bytes():
             cuerpo += trozo
             if len(cuerpo) > maximo:
                 raise RespuestaInvalida(_ENORME)
@@ -237,8 +238,8 @@ def _direccion(base_url: str) -> httpx2.URL:
         url = httpx2.URL(base_url.strip())
     except (httpx2.InvalidURL, ValueError):
         raise ConfiguracionInvalida("NUBELIA_URL no es una dirección web válida.") from None
-    if url.scheme not in ("http", "https") or not url.host:
-        raise ConfiguracionInvalida("NUBELIA_URL no vale: debe empezar por http:// o https:// y llevar un servidor.")
+    if url.scheme not in ("http", "https") or not _SERVIDOR.fullmatch(url.host) or not 0 < (url.port or 80) < 65536:
+        raise ConfiguracionInvalida("NUBELIA_URL no vale: debe ser como http://servidor:8000 o https://servidor.")
     if url.userinfo:
         raise ConfiguracionInvalida("NUBELIA_URL no debe llevar usuario ni contraseña: el token va en NUBELIA_TOKEN.")
     if url.query or url.fragment:

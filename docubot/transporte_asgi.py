@@ -53,14 +53,12 @@ class TransporteAsgi(httpx2.BaseTransport):
 
     async def _conversar(self, request: httpx2.Request, conversacion: _Conversacion, plazo: float | None) -> None:
         ambito = _ambito(request, conversacion)
-        try:
-            async with asyncio.timeout(plazo):
+        async with asyncio.timeout(plazo):
+            try:
                 await self._app(ambito, conversacion.recibir, conversacion.enviar)
-        except _Colgado:
-            pass
-        except Exception:
-            if not conversacion.empezada:
-                raise
+            except Exception:
+                if not conversacion.empezada:
+                    raise
 
 
 class _Conversacion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -36,8 +37,7 @@ def servir(
 ) -> None:
     """Arranca la API simulada y la deja en marcha hasta Ctrl-C."""
     aplicacion = _aplicacion(cuenta, fallos)
-    with _escuchar(host, puerto) as enchufe:
-        typer.echo(f"API simulada de Nubelia en {_direccion(enchufe)} (Ctrl-C para parar).")
+    with _escuchar(host, puerto) as enchufe, contextlib.suppress(KeyboardInterrupt):
         _atender(aplicacion, enchufe)
     typer.echo("API parada.", err=True)
 
@@ -92,9 +92,8 @@ def _direccion(enchufe: socket.socket) -> str:
 
 
 def _atender(aplicacion: AppDeNubelia, enchufe: socket.socket) -> None:
-    import contextlib
-
     from mock_nubelia.servidor import crear_servidor
 
-    with contextlib.suppress(KeyboardInterrupt):
-        crear_servidor(aplicacion).run(sockets=[enchufe])
+    servidor = crear_servidor(aplicacion)
+    typer.echo(f"API simulada de Nubelia en {_direccion(enchufe)} (Ctrl-C para parar).")
+    servidor.run(sockets=[enchufe])
