@@ -74,6 +74,8 @@ def siguiente(respuesta: Respuesta, cortes: int) -> Siguiente:
             return Terminar("fin") if respuesta.textos().strip() else DESCONOCIDA
         case Cortada() if not respuesta.tool_uses() or cortes >= CORTES_PERMITIDOS:
             return Terminar("truncada")
+        case Reanudar() if respuesta.tool_uses():
+            return DESCONOCIDA
         case _:
             return fila
 

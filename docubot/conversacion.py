@@ -52,13 +52,13 @@ class Conversacion:
         self.diario.anotar("mensaje", role="user", content=contenido)
         self.mensajes.append({"role": "user", "content": contenido})
 
-    def dice_el_modelo(self, contenido: Sequence[Bloque], llamada: int) -> None:
+    def dice_el_modelo(self, contenido: Sequence[Bloque]) -> None:
         """Añade lo que contestó el modelo; si seguía una pausa, se une a lo anterior."""
         limpio = sin_vacios(contenido)
         if not limpio:
             return
         if limpio == list(contenido):
-            self.diario.anotar("mensaje", role="assistant", llamada=llamada)
+            self.diario.anotar("mensaje", role="assistant")
         else:
             self.diario.anotar("mensaje", role="assistant", content=limpio)
         anadir(self.mensajes, {"role": "assistant", "content": limpio})

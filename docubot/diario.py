@@ -5,7 +5,7 @@ con el disco. Nuestras claves no entran nunca. Los sucesos, por `tipo`:
 
 - `sesion_abierta` {sesion, docubot, proveedor, modelo}
 - `turno_abierto` {turno, pregunta, modo, prompt: {version, sha256}}
-- `mensaje` {role, content} o {role: "assistant", llamada}: lo que entra en la historia, en su orden
+- `mensaje` {role, content}: lo que entra en la historia, en su orden; sin `content`, el de la última respuesta
 - `peticion_modelo` {llamada, intento, herramientas, tool_choice, mensajes, max_tokens}
 - `respuesta_modelo` {llamada, content, stop_reason, uso, ms, modelo}
 - `fallo_modelo` {llamada, intento, mensaje}
@@ -151,11 +151,13 @@ def buscar_sesion(datos: Path, identificador: str | None) -> Path:
 
 def mensajes(sucesos: list[Suceso]) -> list[Mensaje]:
     """La historia exacta que cuentan los sucesos."""
-    contenidos = {s["llamada"]: s["content"] for s in sucesos if s["tipo"] == "respuesta_modelo"}
     historia: list[Mensaje] = []
+    ultima: Any = None
     for suceso in sucesos:
-        if suceso["tipo"] == "mensaje":
-            contenido = suceso["content"] if "content" in suceso else contenidos.get(suceso.get("llamada"))
+        if suceso["tipo"] == "respuesta_modelo":
+            ultima = suceso["content"]
+        elif suceso["tipo"] == "mensaje":
+            contenido = suceso.get("content", ultima)
             if contenido is not None:
                 anadir(historia, {"role": suceso["role"], "content": contenido})
         elif suceso["tipo"] == "historia_recortada":

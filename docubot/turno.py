@@ -100,7 +100,7 @@ class TurnoEnCurso:
         respuesta = self._consumir(self._peticion(con_herramientas, tool_choice))
         self._presupuesto.gastar(respuesta.uso)
         self._textos = [b for b in respuesta.content if b.get("type") == "text"] or self._textos
-        self._conversacion.dice_el_modelo(respuesta.content, self._presupuesto.llamadas_modelo)
+        self._conversacion.dice_el_modelo(respuesta.content)
         return respuesta
 
     def _hay_que_cerrar(self) -> str:
