@@ -31,11 +31,11 @@ def servir(
 
     modelo = abrir_local(perfil) if guion is None else ModeloGuion(desde_jsonl(guion))
     simulador = Simulador(modelo, leer_programa(fallos, semilla))
-    enchufe = escuchar(puerto)
-    typer.echo(
-        f"Simulador en http://127.0.0.1:{enchufe.getsockname()[1]} ({modelo.nombre}). Ctrl-C para parar.", err=True
-    )
-    servir_hasta_ctrl_c(simulador, enchufe)
+    with escuchar(puerto) as enchufe:
+        direccion = f"http://127.0.0.1:{enchufe.getsockname()[1]}"
+        typer.echo(f"Messages API simulada en {direccion}: contesta {modelo.nombre} (Ctrl-C para parar).")
+        servir_hasta_ctrl_c(simulador, enchufe)
+    typer.echo("Simulador parado.", err=True)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import threading
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from docubot.errores import ErrorDeUso
+from docubot.errores import ServicioNoDisponible, SinPermiso
 from docubot.servidores.simulador.app import TRANSPORTE, Simulador
 from docubot.servidores.simulador.fallos import Programa, leer_programa
 from docubot.servidores.simulador.recibida import Recibida
@@ -37,13 +38,14 @@ class _ConTransporte(H11Protocol):
 
 
 def escuchar(puerto: int, anfitrion: str = "127.0.0.1") -> socket.socket:
-    """Un enchufe a la escucha; puerto 0, uno libre. Error: `ErrorDeUso` si no se puede."""
+    """Un enchufe a la escucha; puerto 0, uno libre. Errores: `ServicioNoDisponible` si está ocupado, `SinPermiso`."""
     try:
         return socket.create_server((anfitrion, puerto))
-    except OSError as error:
-        raise ErrorDeUso(
-            f"No se puede escuchar en {anfitrion}:{puerto}: {error.strerror}. Elige otro puerto."
-        ) from None
+    except PermissionError:
+        raise SinPermiso(f"No tienes permiso para usar el puerto {puerto}. Elige uno mayor que 1023.") from None
+    except OSError:
+        consejo = "Elige otro con --puerto, o 0 para uno libre."
+        raise ServicioNoDisponible(f"El puerto {puerto} está ocupado. {consejo}") from None
 
 
 def servidor_de(simulador: Simulador) -> uvicorn.Server:
@@ -62,8 +64,9 @@ def servidor_de(simulador: Simulador) -> uvicorn.Server:
 
 
 def servir(simulador: Simulador, enchufe: socket.socket) -> None:
-    """Sirve hasta que lo interrumpan."""
-    servidor_de(simulador).run(sockets=[enchufe])
+    """Sirve hasta Ctrl-C."""
+    with contextlib.suppress(KeyboardInterrupt):
+        servidor_de(simulador).run(sockets=[enchufe])
 
 
 class SimuladorEnHilo:
