@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import socket
 import struct
 from asyncio import Transport
@@ -13,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from mock_nubelia.fallos import CORTAR
 
+_PREVISTOS: Final = ("ASGI callable returned without", "Cancel %s running task")
 _SIN_DEMORA: Final = struct.pack("ii", 1, 0)
 
 
@@ -41,6 +44,13 @@ def _con_corte(app: ASGIApp, transport: Transport) -> ASGIApp:
 def crear_servidor(app: ASGIApp) -> uvicorn.Server:
     """Un servidor listo para `run(sockets=[...])`; solo escribe en el registro lo que falla."""
     configuracion = uvicorn.Config(
-        app, http=ProtocoloConCorte, ws="none", log_level="error", access_log=False, timeout_graceful_shutdown=2
+        app, http=ProtocoloConCorte, ws="none", log_level="error", access_log=False, timeout_graceful_shutdown=1
     )
+    logging.getLogger("uvicorn.error").addFilter(_no_estaba_previsto)
     return uvicorn.Server(configuracion)
+
+
+def _no_estaba_previsto(registro: logging.LogRecord) -> bool:
+    """Cortar una conexión es un fallo sembrado, y una petición a medias al parar, lo normal: no van al registro."""
+    cancelada = registro.exc_info is not None and registro.exc_info[0] is asyncio.CancelledError
+    return not cancelada and not str(registro.msg).startswith(_PREVISTOS)
