@@ -21,10 +21,11 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from zipfile import BadZipFile
 
 from docubot.errores import DatosInvalidos
 from docubot.lenguaje.bm25 import Constructor, IndiceLexico
-from docubot.rag.lexico import idioma_del_trozo, terminos_de_trozo
+from docubot.rag.lexico import idioma_de_pagina, terminos_de_trozo
 from docubot.rag.trocear import Pagina, Trozo
 from docubot.tipos import Pasaje
 
@@ -88,6 +89,8 @@ class EscritorDeFoto:
 
         base = self._textos.tell()
         primero = len(self._posiciones)
+        idioma = idioma_de_pagina(pagina.texto)
+        self._idiomas.update([idioma] if pagina.trozos else [])
         for trozo, (desde, hasta) in zip(pagina.trozos, _en_bytes(pagina), strict=True):
             linea = json.dumps(
                 [trozo.id, trozo.seccion, trozo.ancla, self._paginas], ensure_ascii=False, separators=(",", ":")
@@ -95,8 +98,7 @@ class EscritorDeFoto:
             inicio = self._trozos.tell()
             self._trozos.write(linea.encode("utf-8", "replace") + b"\n")
             self._posiciones.append((base + desde, base + hasta, inicio, self._trozos.tell()))
-            self._lexico.anadir(terminos_de_trozo(pagina, trozo))
-            self._idiomas.add(idioma_del_trozo(trozo.texto))
+            self._lexico.anadir(terminos_de_trozo(pagina, trozo, idioma))
         self._textos.write(pagina.texto.encode("utf-8", "replace"))
         self._vectores.write(np.ascontiguousarray(vectores, dtype=np.float32).tobytes())
         ficha = FichaDePagina(
@@ -179,50 +181,75 @@ def _guardar_lexico(indice: IndiceLexico, destino: Path) -> None:
         )  # fmt: skip
 
 
-def _leer_lexico(origen: Path) -> IndiceLexico:
+def _leer_lexico(contenido: bytes) -> IndiceLexico:
+    import io
+
     import numpy as np
 
-    with np.load(origen, allow_pickle=False) as datos:
+    with np.load(io.BytesIO(contenido), allow_pickle=False) as datos:
         palabras = bytes(datos["vocabulario"]).decode("utf-8").split("\n") if datos["vocabulario"].size else []
         vocabulario = {palabra: numero for numero, palabra in enumerate(palabras)}
         return IndiceLexico(vocabulario, datos["inicios"], datos["documentos"], datos["pesos"], int(datos["total"]))
 
 
 class Foto:
-    """Una foto abierta: vectores y textos se leen del disco según hacen falta."""
+    """Una foto abierta. Sus ficheros se proyectan en memoria al abrir: sirve aunque luego se publique otra y se borre.
+
+    Errores: DatosInvalidos si falta un fichero o está roto.
+    """
 
     def __init__(self, carpeta: Path) -> None:
         self.carpeta = carpeta
         self.manifiesto = leer_manifiesto(carpeta)
+        nombres = ["textos.bin", "trozos.jsonl", "paginas.jsonl", "posiciones.npy", "lexico.npz"]
+        try:
+            con_vectores = nombres + (["vectores.npy"] if self.manifiesto.dimension else [])
+            self._ficheros = {nombre: _proyectar(carpeta / nombre) for nombre in con_vectores}
+        except OSError as error:
+            raise _rota(carpeta) from error
 
     @cached_property
     def vectores(self) -> NDArray[Any] | None:
         """float32 (n, dimension), o None si se indexó sin embebedor."""
         import numpy as np
 
-        if not self.manifiesto.dimension:
+        datos = self.manifiesto
+        if not datos.dimension:
             return None
-        if not self.manifiesto.trozos:
-            return np.zeros((0, self.manifiesto.dimension), dtype=np.float32)
-        matriz: NDArray[Any] = np.load(self.carpeta / "vectores.npy", mmap_mode="r", allow_pickle=False)
-        return matriz
+        crudo = self._ficheros["vectores.npy"]
+        bytes_de_datos = datos.trozos * datos.dimension * 4
+        if len(crudo) < bytes_de_datos:
+            raise _rota(self.carpeta)
+        matriz = np.frombuffer(crudo, dtype="<f4", offset=len(crudo) - bytes_de_datos)
+        return matriz.reshape(datos.trozos, datos.dimension)
 
     @cached_property
     def lexico(self) -> IndiceLexico:
         """El índice BM25."""
-        return _leer_lexico(self.carpeta / "lexico.npz")
+        try:
+            return _leer_lexico(bytes(self._ficheros["lexico.npz"]))
+        except (ValueError, KeyError, OSError, BadZipFile) as error:
+            raise _rota(self.carpeta) from error
 
     @cached_property
     def paginas(self) -> list[FichaDePagina]:
         """Las páginas, en su orden."""
-        lineas = (self.carpeta / "paginas.jsonl").read_bytes().splitlines()
-        return [FichaDePagina(**{**d, "etiquetas": tuple(d["etiquetas"])}) for d in map(json.loads, lineas)]
+        try:
+            filas = [json.loads(linea) for linea in bytes(self._ficheros["paginas.jsonl"]).split(b"\n") if linea]
+            return [FichaDePagina(**{**fila, "etiquetas": tuple(fila["etiquetas"])}) for fila in filas]
+        except (ValueError, TypeError, KeyError) as error:
+            raise _rota(self.carpeta) from error
 
     @cached_property
     def _posiciones(self) -> NDArray[Any]:
+        import io
+
         import numpy as np
 
-        posiciones: NDArray[Any] = np.load(self.carpeta / "posiciones.npy", allow_pickle=False)
+        try:
+            posiciones: NDArray[Any] = np.load(io.BytesIO(self._ficheros["posiciones.npy"]), allow_pickle=False)
+        except (ValueError, OSError, EOFError) as error:
+            raise _rota(self.carpeta) from error
         return posiciones
 
     def trozo(self, numero: int) -> tuple[str, str, str, int]:
@@ -256,9 +283,20 @@ class Foto:
         return None
 
     def _leer(self, nombre: str, desde: int, hasta: int) -> bytes:
-        with (self.carpeta / nombre).open("rb") as abierto:
-            abierto.seek(desde)
-            return abierto.read(hasta - desde)
+        return bytes(self._ficheros[nombre][desde:hasta])
+
+
+def _proyectar(fichero: Path) -> Any:
+    import mmap
+
+    with fichero.open("rb") as abierto:
+        if abierto.seek(0, 2) == 0:
+            return b""
+        return mmap.mmap(abierto.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _rota(carpeta: Path) -> DatosInvalidos:
+    return DatosInvalidos(f"El índice de «{carpeta}» está roto. Vuelve a crearlo con «docubot indexar».")
 
 
 def leer_manifiesto(carpeta: Path) -> Manifiesto:
@@ -267,7 +305,7 @@ def leer_manifiesto(carpeta: Path) -> Manifiesto:
         datos = json.loads((carpeta / "manifiesto.json").read_bytes())
         manifiesto = Manifiesto(**{**datos, "idiomas": tuple(datos["idiomas"])})
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise DatosInvalidos(f"El índice de {carpeta} está roto. Vuelve a crearlo con «docubot indexar».") from error
+        raise _rota(carpeta) from error
     if manifiesto.version != VERSION:
         raise DatosInvalidos(f"El índice de {carpeta} es de otra versión. Vuelve a crearlo con «docubot indexar».")
     return manifiesto

@@ -10,14 +10,13 @@ from docubot.rag.trocear import Pagina, Trozo
 CORTAS: Final = VACIAS_ES | VACIAS_EN
 
 
-def idioma_del_trozo(texto: str) -> Idioma:
-    """El idioma de un fragmento, por su principio; español si no hay señales."""
-    return idioma_de(texto[:600])
+def idioma_de_pagina(texto: str) -> Idioma:
+    """El idioma de una página, por su principio; español si no hay señales."""
+    return idioma_de(texto[:6000])
 
 
-def terminos_de_trozo(pagina: Pagina, trozo: Trozo) -> list[str]:
+def terminos_de_trozo(pagina: Pagina, trozo: Trozo, idioma: Idioma) -> list[str]:
     """Los términos de un fragmento: los de su texto, los de su camino y, una vez, los de las etiquetas de su página."""
-    idioma = idioma_del_trozo(trozo.texto)
     return terminos(f"{trozo.seccion}\n{trozo.texto}\n{' '.join(pagina.etiquetas)}", idioma)
 
 

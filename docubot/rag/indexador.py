@@ -1,0 +1,308 @@
+"""Llevar una carpeta al registro y publicar su foto, por partes y sin romper nunca lo que ya responde.
+
+Orden: se añade al registro lo nuevo y lo cambiado, por lotes; se quita lo que ya no está; se anota la generación y
+se publica la foto. Hasta ese momento responde la anterior. Si algo corta por medio, la vez siguiente se aprovecha lo hecho.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from docubot.errores import EntradaInexistente, ErrorDocuBot, NoSePuedeCrear
+from docubot.lenguaje.embeddings import Embebedor, embebedor_por_defecto
+from docubot.rag import carpeta as carpetas
+from docubot.rag import colecciones
+from docubot.rag.carpeta import Fichero, Leido, Saltado
+from docubot.rag.foto import EscritorDeFoto, Foto, Manifiesto, leer_manifiesto, textos_de
+from docubot.rag.indice import Ficha, Registro, abrir_registro, fichas_de, pagina_de, por_pagina
+from docubot.rag.lectores import leer_pagina
+from docubot.rag.trocear import MAXIMO, Pagina
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+TROCEO: Final = f"1/{MAXIMO}"
+"""Versión del troceo: si cambia, una carpeta igual se vuelve a trocear."""
+LOTE: Final = 128
+"""Fragmentos que se preparan juntos."""
+_TANDA: Final = 16
+"""Fragmentos que se vectorizan entre dos avisos de progreso."""
+
+
+@dataclass(frozen=True, slots=True)
+class Avance:
+    """Por dónde va: bytes de la carpeta ya vistos y en total, fragmentos vistos y vectorizados."""
+
+    bytes_hechos: int
+    bytes_totales: int
+    trozos: int
+    nuevos: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumen:
+    """Lo que hizo una indexación; `cambio` es falso si no había nada que hacer y no se escribió nada."""
+
+    coleccion: str
+    paginas: int
+    trozos: int
+    nuevos: int
+    quitados: int
+    saltados: list[Saltado]
+    embebedor: str
+    cambio: bool
+
+
+@dataclass(slots=True)
+class _Marcha:
+    """Lo que se va sabiendo durante una indexación."""
+
+    total: int
+    progreso: Callable[[Avance], None]
+    hechos: int = 0
+    trozos: int = 0
+    nuevos: int = 0
+    ids: set[str] = field(default_factory=set)
+    huellas: dict[str, str] = field(default_factory=dict)
+    saltados: list[Saltado] = field(default_factory=list)
+
+    def avisar(self) -> None:
+        self.progreso(Avance(self.hechos, self.total, self.trozos, self.nuevos))
+
+
+def _nada(_: object) -> None:
+    return None
+
+
+def indexar(
+    origen: Path,
+    coleccion: str,
+    *,
+    datos: Path,
+    chroma_url: str | None = None,
+    embebedor: Embebedor | None = None,
+    rehacer: bool = False,
+    progreso: Callable[[Avance], None] = _nada,
+    avisar: Callable[[str], None] = _nada,
+) -> Resumen:
+    """Deja la colección igual que la carpeta `origen`.
+
+    `avisar` recibe lo que la persona debe saber (que espera a otro indexador, que no habrá vectores). Errores:
+    EntradaInexistente si no hay carpeta o no hay nada que indexar; DatosInvalidos si es de otro embebedor y no se pide
+    `rehacer`; NoSePuedeCrear si no se puede escribir; ServicioNoDisponible si el servidor Chroma no responde.
+    """
+    raiz = carpetas.abrir_carpeta(origen)
+    embebedor = embebedor or embebedor_por_defecto()
+    if not embebedor.dimension:
+        avisar(
+            f"Se indexa sin vectores, solo para buscar por palabras: {getattr(embebedor, 'motivo', 'sin embebedor')}."
+        )
+    destino = colecciones.carpeta_de(datos, coleccion)
+    try:
+        with colecciones.cerrojo(destino, avisar):
+            return _indexar(raiz, coleccion, destino, chroma_url, embebedor, rehacer, progreso)
+    except PermissionError as error:
+        raise NoSePuedeCrear(f"No se puede escribir en «{error.filename or destino}»: revisa los permisos.") from error
+    except OSError as error:
+        raise NoSePuedeCrear(f"No se puede escribir el índice en «{destino}»: {error.strerror or error}.") from error
+
+
+def _indexar(
+    raiz: Path, coleccion: str, destino: Path, chroma_url: str | None, embebedor: Embebedor, rehacer: bool,
+    progreso: Callable[[Avance], None],
+) -> Resumen:  # fmt: skip
+    candidatos = list(carpetas.recorrer(raiz))
+    ficheros = [f for f in candidatos if isinstance(f, Fichero)]
+    marcha = _Marcha(sum(f.bytes for f in ficheros), progreso)
+    marcha.saltados = [s for s in candidatos if isinstance(s, Saltado)]
+    if not rehacer and not chroma_url and (igual := _sin_cambios(destino, ficheros, embebedor, marcha)):
+        return igual
+    marcha.saltados = [s for s in candidatos if isinstance(s, Saltado)]
+    registro = abrir_registro(destino, coleccion, chroma_url)
+    registro.preparar(embebedor.nombre, embebedor.dimension, rehacer=rehacer)
+    registro.anotar(en_curso="sí", origen=str(raiz))
+    nueva = destino / "fotos" / "en-curso"
+    shutil.rmtree(nueva, ignore_errors=True)
+    escritor = EscritorDeFoto(nueva, embebedor.dimension)
+    for paginas in _lotes(ficheros, marcha):
+        _guardar(paginas, registro, escritor, embebedor, marcha)
+    if not marcha.huellas:
+        registro.borrar()
+        shutil.rmtree(nueva, ignore_errors=True)
+        raise _nada_que_indexar(raiz, marcha.saltados)
+    sobran = [i for i in registro.ids() if i not in marcha.ids]
+    registro.quitar(sobran)
+    generacion = _generacion(marcha.huellas, embebedor)
+    registro.anotar(generacion=generacion, troceo=TROCEO, en_curso=None)
+    escritor.terminar(coleccion, generacion, embebedor.nombre, str(raiz), colecciones.ahora())
+    colecciones.publicar(destino, nueva, generacion)
+    return Resumen(
+        coleccion,
+        len(marcha.huellas),
+        marcha.trozos,
+        marcha.nuevos,
+        len(sobran),
+        marcha.saltados,
+        embebedor.nombre,
+        True,
+    )
+
+
+def _sin_cambios(destino: Path, ficheros: Sequence[Fichero], embebedor: Embebedor, marcha: _Marcha) -> Resumen | None:
+    """El resumen si la foto vigente ya es de estos mismos ficheros; entonces no se abre ni el registro."""
+    try:
+        foto = Foto(colecciones.foto_propia(destino))
+        fichas = {f.ruta: f.sha256 for f in foto.paginas}
+    except (ErrorDocuBot, OSError, ValueError):
+        return None
+    vistas: dict[str, str] = {}
+    for fichero in ficheros:
+        leido = carpetas.leer(fichero)
+        if isinstance(leido, Saltado):
+            marcha.saltados.append(leido)
+        elif fichas.get(leido.ruta) == leido.sha256:
+            vistas[leido.ruta] = leido.sha256
+        else:
+            return None
+    if vistas != fichas or foto.manifiesto.generacion != _generacion(vistas, embebedor):
+        return None
+    return Resumen(
+        foto.manifiesto.coleccion, len(fichas), foto.manifiesto.trozos, 0, 0, marcha.saltados, embebedor.nombre, False
+    )
+
+
+def _generacion(huellas: dict[str, str], embebedor: Embebedor) -> str:
+    """El nombre de una generación: depende solo de lo indexado y de cómo."""
+    partes = [TROCEO, embebedor.nombre, str(embebedor.dimension), *(f"{r}\0{h}" for r, h in sorted(huellas.items()))]
+    return sha256("\n".join(partes).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _nada_que_indexar(raiz: Path, saltados: Sequence[Saltado]) -> EntradaInexistente:
+    detalle = (
+        f" ({len(saltados)} ficheros no valen; el primero, «{saltados[0].ruta}»: {saltados[0].razon})"
+        if saltados
+        else ""
+    )
+    return EntradaInexistente(f"En «{raiz}» no hay documentación que indexar: ficheros .md, .txt o .html{detalle}.")
+
+
+def _lotes(ficheros: Iterable[Fichero], marcha: _Marcha) -> Iterator[list[tuple[Pagina, str]]]:
+    """Las páginas leídas y troceadas, en grupos de unos LOTE fragmentos."""
+    lote: list[tuple[Pagina, str]] = []
+    cuantos = 0
+    for fichero in ficheros:
+        leido = carpetas.leer(fichero)
+        pagina = leer_pagina(leido) if isinstance(leido, Leido) else leido
+        marcha.hechos += fichero.bytes
+        if isinstance(pagina, Saltado):
+            marcha.saltados.append(pagina)
+        elif isinstance(leido, Leido):
+            marcha.huellas[pagina.ruta] = leido.sha256
+            lote.append((pagina, leido.sha256))
+            cuantos += len(pagina.trozos)
+        if cuantos >= LOTE:
+            yield lote
+            lote, cuantos = [], 0
+            marcha.avisar()
+    yield lote
+    marcha.avisar()
+
+
+def _guardar(
+    paginas: Sequence[tuple[Pagina, str]],
+    registro: Registro,
+    escritor: EscritorDeFoto,
+    embebedor: Embebedor,
+    marcha: _Marcha,
+) -> None:
+    """Lleva esas páginas al registro, por tandas, y a la foto."""
+    import numpy as np
+
+    fichas = [f for pagina, sha in paginas for f in fichas_de(pagina, sha)]
+    textos = [t for pagina, _ in paginas for t in textos_de(pagina)]
+    matriz = np.zeros((len(fichas), embebedor.dimension), dtype=np.float32)
+    tanda: list[int] = []
+    for desde in range(0, len(fichas), LOTE * 4):
+        tramo = range(desde, min(desde + LOTE * 4, len(fichas)))
+        hay = registro.huellas([fichas[i].id for i in tramo])
+        for i in tramo:
+            huella, seccion, vector = hay.get(fichas[i].id, ("", "", None))
+            if vector is None or seccion != str(fichas[i].datos.get("seccion", "")):
+                tanda.append(i)
+            else:
+                matriz[i] = vector[: embebedor.dimension]
+                if huella != fichas[i].huella:
+                    registro.poner([fichas[i]], matriz[i : i + 1])
+    for desde in range(0, len(tanda), _TANDA):
+        numeros = tanda[desde : desde + _TANDA]
+        matriz[numeros] = embebedor.pasajes([textos[i] for i in numeros])
+        registro.poner([fichas[i] for i in numeros], matriz[numeros])
+        marcha.nuevos += len(numeros)
+        marcha.avisar()
+    marcha.ids.update(f.id for f in fichas)
+    marcha.trozos += len(fichas)
+    _a_la_foto(paginas, matriz, escritor)
+
+
+def _a_la_foto(paginas: Sequence[tuple[Pagina, str]], matriz: NDArray[Any], escritor: EscritorDeFoto) -> None:
+    desde = 0
+    for pagina, sha in paginas:
+        hasta = desde + len(pagina.trozos)
+        escritor.anadir(pagina, sha, matriz[desde:hasta])
+        desde = hasta
+
+
+def traer_foto(datos: Path, coleccion: str, chroma_url: str) -> None:
+    """Si la generación del servidor no es la de aquí, rehace la foto con lo que hay en el registro.
+
+    Errores: EntradaInexistente si el servidor no tiene la colección, salvo que sea la incluida o ya haya foto;
+    ServicioNoDisponible si no responde.
+    """
+    destino = colecciones.carpeta_de(datos, coleccion)
+    registro = abrir_registro(destino, coleccion, chroma_url)
+    remoto = registro.datos
+    if not remoto:
+        if coleccion == colecciones.POR_DEFECTO:
+            return
+        raise EntradaInexistente(
+            f"El servidor Chroma de {chroma_url} no tiene la colección «{coleccion}». Créala con «docubot indexar RUTA "
+            f"--coleccion {coleccion}»."
+        )
+    local = _manifiesto_propio(destino)
+    if (local and local.generacion == remoto.get("generacion")) or (local and remoto.get("en_curso")):
+        return
+    if remoto.get("en_curso") or not remoto.get("generacion"):
+        raise EntradaInexistente(
+            f"La colección «{coleccion}» se está indexando por primera vez en {chroma_url}: espera."
+        )
+    with colecciones.cerrojo(destino, _nada):
+        _foto_del_registro(registro, destino, coleccion, remoto)
+
+
+def _manifiesto_propio(destino: Path) -> Manifiesto | None:
+    try:
+        return leer_manifiesto(colecciones.foto_propia(destino))
+    except (ErrorDocuBot, OSError):
+        return None
+
+
+def _foto_del_registro(registro: Registro, destino: Path, coleccion: str, remoto: dict[str, Any]) -> None:
+    nueva = destino / "fotos" / "en-curso"
+    shutil.rmtree(nueva, ignore_errors=True)
+    dimension = int(remoto["dimension"])
+    escritor = EscritorDeFoto(nueva, dimension)
+    for ids in por_pagina(registro.sitios()).values():
+        fichas: list[Ficha]
+        fichas, vectores = registro.leer(ids, dimension)
+        pagina, sha = pagina_de(fichas)
+        escritor.anadir(pagina, sha, vectores)
+    generacion = str(remoto["generacion"])
+    escritor.terminar(
+        coleccion, generacion, str(remoto["embebedor"]), str(remoto.get("origen", "")), colecciones.ahora()
+    )
+    colecciones.publicar(destino, nueva, generacion)
