@@ -7,7 +7,8 @@
                    │                └── end_turn, refusal… ──► respuesta citada     │
                    └────────────────────────────────────────────────────────────────┘
 
-Tres modos sobre las mismas piezas: la documentación primero y sin herramientas, un solo paso de herramienta, y el bucle.
+Tres modos sobre las mismas piezas: la documentación primero y sin herramientas, un solo paso de herramienta, y el
+bucle.
 """
 
 from __future__ import annotations

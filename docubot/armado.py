@@ -36,7 +36,9 @@ def armar_equipo(configuracion: Configuracion, contar: Callable[[Suceso], None] 
 
 def limites_de(configuracion: Configuracion) -> Limites:
     """Los límites de un turno."""
-    return Limites(configuracion.max_pasos, configuracion.max_herramientas, configuracion.max_tokens, configuracion.plazo)
+    return Limites(
+        configuracion.max_pasos, configuracion.max_herramientas, configuracion.max_tokens, configuracion.plazo
+    )
 
 
 def nueva_conversacion(configuracion: Configuracion) -> Conversacion:

@@ -47,7 +47,9 @@ class Configuracion:
     plazo: float = _ajuste(120.0, "segundos por turno")
     perfil: str = _ajuste("prudente", "perfil del modelo local: prudente, impulsivo o credulo")
     chroma_url: str | None = _ajuste(None, "servidor de Chroma; sin ella, en disco")
-    nubelia_url: str | None = _ajuste(None, "API de Nubelia; sin ella, la de demostración, en proceso", variable="NUBELIA_URL")
+    nubelia_url: str | None = _ajuste(
+        None, "API de Nubelia; sin ella, la de demostración, en proceso", variable="NUBELIA_URL"
+    )
     nubelia_token: str = _ajuste(TOKEN_DEMO, "token de la API de Nubelia", variable="NUBELIA_TOKEN", secreto=True)
     nubelia_cuenta: Path | None = _ajuste(None, "otra cuenta para la API en proceso", variable="NUBELIA_CUENTA")
     anthropic_api_key: str | None = _ajuste(None, "clave de Claude", variable="ANTHROPIC_API_KEY", secreto=True)
@@ -158,9 +160,10 @@ def validar(nombre: str, valor: Any, procedencia: str) -> Any:
         return _como(nombre, str(campo.type), valor)
     except (ValueError, OverflowError) as error:
         mostrado = "" if campo.metadata["secreto"] else f" «{str(valor)[:80]}»"
-        motivo = {"date | None": "tiene que ser una fecha AAAA-MM-DD", "int": "tiene que ser un entero mayor que cero"}.get(
-            str(campo.type), str(error)
-        )
+        motivo = {
+            "date | None": "tiene que ser una fecha AAAA-MM-DD",
+            "int": "tiene que ser un entero mayor que cero",
+        }.get(str(campo.type), str(error))
         raise ConfiguracionInvalida(f"El valor{mostrado} de {procedencia} no vale: {motivo}.") from None
 
 
@@ -174,7 +177,10 @@ def cargar(opciones: Mapping[str, Any] | None = None, entorno: Mapping[str, str]
     for campo in ajustes():
         nombre, variable = campo.name, variable_de(campo.name)
         if nombre in opciones:
-            valores[nombre], origenes[nombre] = validar(nombre, opciones[nombre], f"--{nombre.replace('_', '-')}"), "opción"
+            valores[nombre], origenes[nombre] = (
+                validar(nombre, opciones[nombre], f"--{nombre.replace('_', '-')}"),
+                "opción",
+            )
         elif entorno.get(variable, "").strip():
             valores[nombre], origenes[nombre] = validar(nombre, entorno[variable], variable), "variable"
         elif nombre in fichero:
@@ -188,4 +194,6 @@ def _comprobar_claves(valores: Mapping[str, Any]) -> None:
     for nombre in ("anthropic_api_key", "nubelia_token"):
         clave = valores.get(nombre)
         if clave and not (clave.isascii() and clave.isprintable() and " " not in clave):
-            raise DatosInvalidos(f"{variable_de(nombre)} tiene espacios o caracteres que no valen en una clave: cópiala de nuevo.")
+            raise DatosInvalidos(
+                f"{variable_de(nombre)} tiene espacios o caracteres que no valen en una clave: cópiala de nuevo."
+            )

@@ -1,7 +1,7 @@
 """La extracción estructurada: de una consulta, su categoría y el proyecto que nombra.
 
-Dos métodos para comparar: la herramienta forzada, cuya forma garantiza el esquema, y el JSON pedido en el prompt, que hay
-que limpiar. Los valores se validan igual en los dos: la forma no es verdad.
+Dos métodos para comparar: la herramienta forzada, cuya forma garantiza el esquema, y el JSON pedido en el prompt, que
+hay que limpiar. Los valores se validan igual en los dos: la forma no es verdad.
 """
 
 from __future__ import annotations
@@ -34,14 +34,21 @@ class Consulta:
 
 
 def extraer(
-    pregunta: str, equipo: Equipo, conversacion: Conversacion, configuracion: Configuracion, metodo: Metodo = "herramienta"
+    pregunta: str,
+    equipo: Equipo,
+    conversacion: Conversacion,
+    configuracion: Configuracion,
+    metodo: Metodo = "herramienta",
 ) -> Consulta:
     """Extrae la consulta con una sola llamada. Error: `RespuestaInvalida` si el modelo no cumple el contrato."""
     prompt = prompts.prompt_clasificacion()
     system = prompt.texto(configuracion.fecha(), configuracion.zona, configuracion.idioma)
     diario = conversacion.diario
     diario.anotar(
-        "turno_abierto", pregunta=pregunta, modo=f"extraer-{metodo}", prompt={"version": prompt.version, "sha256": prompt.sha256}
+        "turno_abierto",
+        pregunta=pregunta,
+        modo=f"extraer-{metodo}",
+        prompt={"version": prompt.version, "sha256": prompt.sha256},
     )
     conversacion.dice_la_persona(pregunta)
     match metodo:
@@ -50,7 +57,11 @@ def extraer(
         case "json":
             contrato = prompts.cargar("contrato_json").plantilla
             consulta = _con_json(replace(equipo, prompt=prompt, system=f"{system}\n{contrato}"), conversacion)
-    diario.anotar("turno_cerrado", parada="fin", respuesta=json.dumps({"categoria": consulta.categoria, "proyecto": consulta.proyecto}))
+    diario.anotar(
+        "turno_cerrado",
+        parada="fin",
+        respuesta=json.dumps({"categoria": consulta.categoria, "proyecto": consulta.proyecto}),
+    )
     diario.sincronizar()
     return consulta
 

@@ -1,7 +1,7 @@
 """La historia de una conversación, siempre válida, con su diario.
 
-Pase lo que pase, lo siguiente que vea la API cumple: cada `tool_use` está respondido una vez, lo primero en el mensaje de
-usuario que le sigue; no hay textos vacíos; los papeles se alternan y el primero es de la persona.
+Pase lo que pase, lo siguiente que vea la API cumple: cada `tool_use` está respondido una vez, lo primero en el mensaje
+de usuario que le sigue; no hay textos vacíos; los papeles se alternan y el primero es de la persona.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Conversacion:
     def cerrar(self, motivo: str, hechos: dict[str, Bloque] | None = None) -> None:
         """Deja la historia lista para la pregunta siguiente.
 
-        Lo pendiente se responde con su resultado, si está en `hechos`, o con un error que dice `motivo`. Una pregunta sin
-        ninguna respuesta se retira; unos resultados sin comentar se cierran con una nota del asistente.
+        Lo pendiente se responde con su resultado, si está en `hechos`, o con un error que dice `motivo`. Una pregunta
+        sin ninguna respuesta se retira; unos resultados sin comentar se cierran con una nota del asistente.
         """
         hechos = hechos or {}
         pendientes = self.pendientes()

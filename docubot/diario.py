@@ -1,7 +1,7 @@
 """El diario: JSON Lines que solo crece, un fichero por sesión. De él salen las trazas, el coste y la historia.
 
-Cada suceso se vuelca antes de la llamada que anuncia y después del efecto que registra; al cerrar el turno se sincroniza
-con el disco. Nuestras claves no entran nunca. Los sucesos, por `tipo`:
+Cada suceso se vuelca antes de la llamada que anuncia y después del efecto que registra; al cerrar el turno se
+sincroniza con el disco. Nuestras claves no entran nunca. Los sucesos, por `tipo`:
 
 - `sesion_abierta` {sesion, docubot, proveedor, modelo}
 - `turno_abierto` {turno, pregunta, modo, prompt: {version, sha256}}
@@ -56,7 +56,7 @@ class Diario:
         self._secretos = tuple(json.dumps(s, ensure_ascii=False)[1:-1] for s in secretos if s)
         try:
             self.ruta.parent.mkdir(parents=True, exist_ok=True)
-            self._fichero = open(self.ruta, "ab", buffering=0, opener=_solo_para_mi)  # noqa: PTH123, SIM115
+            self._fichero = open(self.ruta, "ab", buffering=0, opener=_solo_para_mi)  # noqa: SIM115
             self._cerrar_renglon_a_medias()
         except OSError as error:
             raise NoSePuedeCrear(

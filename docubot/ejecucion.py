@@ -96,7 +96,9 @@ class Tanda:
     def lanzar(self, llamadas: Sequence[Bloque], presupuesto: Presupuesto) -> None:
         """Anuncia y arranca cada llamada; las que no se pueden ejecutar quedan hechas con su error."""
         for llamada in llamadas:
-            self._diario.anotar("llamada_herramienta", id=llamada["id"], nombre=llamada["name"], entrada=llamada["input"])
+            self._diario.anotar(
+                "llamada_herramienta", id=llamada["id"], nombre=llamada["name"], entrada=llamada["input"]
+            )
             match self._ejecutor.autorizar(llamada, presupuesto):
                 case Resultado() as negada:
                     self._terminar(llamada["id"], llamada["name"], Hecha(negada))
@@ -157,7 +159,11 @@ class Tanda:
 
 
 def ejecutar_todas(
-    llamadas: Sequence[Bloque], ejecutor: Ejecutor, conversacion: Conversacion, presupuesto: Presupuesto, interrumpida: str
+    llamadas: Sequence[Bloque],
+    ejecutor: Ejecutor,
+    conversacion: Conversacion,
+    presupuesto: Presupuesto,
+    interrumpida: str,
 ) -> list[Paso]:
     """Ejecuta `llamadas` y añade sus resultados a la historia, en un mensaje y en su orden.
 
@@ -170,7 +176,9 @@ def ejecutar_todas(
         tanda.esperar()
     finally:
         tanda.recoger_lo_terminado()
-        conversacion.dice_la_persona([_bloque(b, tanda.hechas.get(b["id"]), conversacion.fuentes, interrumpida) for b in llamadas])
+        conversacion.dice_la_persona(
+            [_bloque(b, tanda.hechas.get(b["id"]), conversacion.fuentes, interrumpida) for b in llamadas]
+        )
     if tanda.rota is not None:
         raise tanda.rota
     return [paso_de(b, tanda.hechas[b["id"]]) for b in llamadas]

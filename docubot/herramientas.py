@@ -8,7 +8,6 @@ from functools import cached_property
 from threading import RLock
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-
 from docubot.configuracion import Configuracion
 from docubot.errores import ArgumentosInvalidos, HerramientaNoDisponible, ServicioNoDisponible
 from docubot.registro import Registro, Resultado
@@ -71,18 +70,22 @@ class Contexto:
 @herramienta
 def consultar_proyecto(
     contexto: Contexto,
-    nombre: Annotated[str, "Nombre del proyecto tal como lo dice la persona, sin la palabra «proyecto». Ejemplo: Atlas"],
+    nombre: Annotated[
+        str, "Nombre del proyecto tal como lo dice la persona, sin la palabra «proyecto». Ejemplo: Atlas"
+    ],
 ) -> dict[str, Any]:
     """Consulta en la API de Nubelia los datos vivos de UN proyecto de la persona, por su nombre.
 
-    Úsala cuando pregunten por el estado o los datos actuales de un proyecto con nombre: «¿cómo va Atlas?», «¿cuántas tareas
-    tiene mi proyecto Boreal?», «how many hours are logged in Cierzo?», «¿por qué no puedo facturar las horas de Atlas?».
+    Úsala cuando pregunten por el estado o los datos actuales de un proyecto con nombre: «¿cómo va Atlas?»,
+    «¿cuántas tareas tiene mi proyecto Boreal?», «how many hours are logged in Cierzo?», «¿por qué no puedo
+    facturar las horas de Atlas?».
     También para saber qué plan tiene contratado la organización.
-    No la uses para preguntas sobre cómo funciona Nubelia, sus límites, precios o códigos de error (eso está en la
-    documentación), ni cuando no se nombra ningún proyecto.
-    Devuelve: nombre, estado, responsable, tareas por estado (pendiente, en curso, en revisión, hecha) y tareas abiertas, fecha de
-    entrega, horas (registradas, presupuestadas, sin facturar, sin aprobar), cliente y si tiene NIF y dirección, y el plan de la
-    organización. Si el proyecto no existe, dice cuáles hay.
+    No la uses para preguntas sobre cómo funciona Nubelia, sus límites, precios o códigos de error (eso está en
+    la documentación), ni cuando no se nombra ningún proyecto.
+    Devuelve: nombre, estado, responsable, tareas por estado (pendiente, en curso, en revisión, hecha) y tareas
+    abiertas, fecha de entrega, horas (registradas, presupuestadas, sin facturar, sin aprobar), cliente y si
+    tiene NIF y dirección, y el plan de la organización. Si el proyecto no existe, dice cuáles hay.
+
     """
     _no_vacio("nombre", nombre, MAXIMO_NOMBRE)
     try:
@@ -96,10 +99,14 @@ def consultar_proyecto(
 def listar_proyectos(contexto: Contexto) -> dict[str, Any]:
     """Lista en la API de Nubelia todos los proyectos de la persona.
 
-    Úsala cuando pregunten qué proyectos hay, cuántos son, cuáles están activos o en pausa, o por todos a la vez: «¿qué proyectos
-    tengo?», «which projects are active?», «¿cuál se entrega antes?». También cuando hablen de «mi proyecto» sin decir cuál.
-    No la uses si ya nombran un proyecto concreto (usa consultar_proyecto), ni para preguntas sobre cómo funciona Nubelia.
-    Devuelve, de cada proyecto: nombre, estado, tareas abiertas y fecha de entrega. No trae horas, ni cliente, ni responsable.
+    Úsala cuando pregunten qué proyectos hay, cuántos son, cuáles están activos o en pausa, o por todos a la
+    vez: «¿qué proyectos tengo?», «which projects are active?», «¿cuál se entrega antes?». También cuando hablen
+    de «mi proyecto» sin decir cuál.
+    No la uses si ya nombran un proyecto concreto (usa consultar_proyecto), ni para preguntas sobre cómo
+    funciona Nubelia.
+    Devuelve, de cada proyecto: nombre, estado, tareas abiertas y fecha de entrega. No trae horas, ni cliente,
+    ni responsable.
+
     """
     try:
         proyectos = contexto.nubelia().listar_proyectos()
@@ -114,16 +121,22 @@ def listar_proyectos(contexto: Contexto) -> dict[str, Any]:
 @herramienta
 def buscar_documentacion(
     contexto: Contexto,
-    consulta: Annotated[str, "Lo que se quiere saber, en pocas palabras y sin nombres de proyectos. Ejemplo: límite de tareas abiertas plan Equipo"],
+    consulta: Annotated[
+        str,
+        "Lo que se quiere saber, en pocas palabras y sin nombres de proyectos. "
+        "Ejemplo: límite de tareas abiertas plan Equipo",
+    ],
 ) -> Resultado:
     """Busca en la documentación de Nubelia los pasajes que responden a una consulta.
 
-    Úsala para todo lo que sea cómo funciona el producto: límites y precios de los planes, facturación y códigos de error,
-    integraciones, la API, salas, permisos, contraseñas, plazos, pasos: «¿cuánto cuesta el plan Equipo?», «¿cuándo caducan los
-    tokens?», «how do I recover a deleted task?», «¿qué significa FACT-203?». Úsala además de la API cuando haya que comparar un
-    dato de la cuenta con una regla: «¿Atlas supera el límite de tareas de mi plan?», «¿por qué no puedo facturar Boreal?».
+    Úsala para todo lo que sea cómo funciona el producto: límites y precios de los planes, facturación y códigos
+    de error, integraciones, la API, salas, permisos, contraseñas, plazos, pasos: «¿cuánto cuesta el plan
+    Equipo?», «¿cuándo caducan los tokens?», «how do I recover a deleted task?», «¿qué significa FACT-203?».
+    Úsala además de la API cuando haya que comparar un dato de la cuenta con una regla: «¿Atlas supera el límite
+    de tareas de mi plan?», «¿por qué no puedo facturar Boreal?».
     No la uses para los datos vivos de un proyecto (su estado, sus tareas, sus horas), ni para saludos.
     Devuelve los pasajes más parecidos, numerados para citarlos, o dice que la documentación no trata de eso.
+
     """
     _no_vacio("consulta", consulta, MAXIMO_CONSULTA)
     pasajes = contexto.recuperador().buscar(consulta, k=PASAJES_POR_CONSULTA)
@@ -137,12 +150,14 @@ def extraer_consulta(
     contexto: Contexto,
     categoria: Annotated[
         Literal["proyectos", "facturacion", "planes", "integraciones", "cuenta", "otro"],
-        "La categoría de lo que se quiere saber. proyectos: proyectos, tareas, sus límites, horas registradas y salas; facturacion: "
-        "facturas, horas sin facturar, datos fiscales, códigos FACT; planes: qué incluye o cuánto cuesta un plan, o si lo nombra; "
-        "integraciones: también webhooks y la API; cuenta: acceso, contraseña, roles; otro: lo demás",
+        "La categoría de lo que se quiere saber. proyectos: proyectos, tareas, sus límites, horas registradas y salas; "
+        "facturacion: facturas, horas sin facturar, datos fiscales, códigos FACT; planes: qué incluye o cuánto cuesta "
+        "un plan, o si lo nombra; integraciones: también webhooks y la API; cuenta: acceso, contraseña, roles; "
+        "otro: lo demás",
     ],
     proyecto: Annotated[
-        str | None, "El proyecto que nombra la consulta, bien escrito, exista o no; null si no nombra ninguno o nombra varios"
+        str | None,
+        "El proyecto que nombra la consulta, bien escrito, exista o no; null si no nombra ninguno o nombra varios",
     ] = None,
 ) -> dict[str, Any]:
     """Extrae de una consulta su categoría y el proyecto que nombra. Solo se usa forzada con tool_choice."""
@@ -169,5 +184,3 @@ def _no_vacio(campo: str, valor: str, maximo: int) -> None:
         raise ArgumentosInvalidos(f"«{campo}» está vacío: pide a la persona el dato que falta.")
     if len(valor) > maximo:
         raise ArgumentosInvalidos(f"«{campo}» tiene {len(valor)} caracteres; el máximo es {maximo}.")
-
-

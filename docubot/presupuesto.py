@@ -44,7 +44,9 @@ class Presupuesto:
     def antes_de_llamar_a_una_herramienta(self) -> None:
         """Cuenta una ejecución. Error: `PresupuestoAgotado`."""
         if self.llamadas_herramienta >= self.limites.llamadas_herramienta:
-            raise PresupuestoAgotado(f"se acabaron las {self.limites.llamadas_herramienta} llamadas a herramientas (--max-herramientas)")
+            raise PresupuestoAgotado(
+                f"se acabaron las {self.limites.llamadas_herramienta} llamadas a herramientas (--max-herramientas)"
+            )
         if self.segundos_restantes() <= 0:
             raise PresupuestoAgotado(f"venció el plazo de {self.limites.segundos:g} s (--plazo)")
         self.llamadas_herramienta += 1

@@ -18,14 +18,17 @@ from docubot.errores import EntradaInexistente
 PROMPT_VERSION: Final = "1.0"
 CATEGORIAS: Final = ("proyectos", "facturacion", "planes", "integraciones", "cuenta", "otro")
 
-Variante: TypeAlias = Literal["system_documentacion", "system_herramienta", "system_agente", "clasificacion", "contrato_json"]
+Variante: TypeAlias = Literal[
+    "system_documentacion", "system_herramienta", "system_agente", "clasificacion", "contrato_json"
+]
 VARIANTES: Final[tuple[Variante, ...]] = (
     "system_documentacion", "system_herramienta", "system_agente", "clasificacion", "contrato_json",
 )  # fmt: skip
 
 _DIAS: Final = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
 _MESES: Final = (
-    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
+    "enero", "febrero", "marzo", "abril", "mayo", "junio",
+    "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
 )  # fmt: skip
 _EN: Final[dict[str, str]] = {
     "auto": "Responde en el idioma de la pregunta.",
@@ -58,7 +61,9 @@ def cargar(variante: Variante, version: str = PROMPT_VERSION) -> Prompt:
     """Un texto de una versión. Error: `EntradaInexistente`, que dice qué versiones hay."""
     ruta = resources.files("prompts") / version / f"{variante}.txt"
     if version not in versiones() or not ruta.is_file():
-        raise EntradaInexistente(f"No existe la versión «{version}» de los prompts. Versiones: {', '.join(versiones())}.")
+        raise EntradaInexistente(
+            f"No existe la versión «{version}» de los prompts. Versiones: {', '.join(versiones())}."
+        )
     crudo = ruta.read_bytes()
     return Prompt(version, variante, crudo.decode("utf-8"), hashlib.sha256(crudo).hexdigest())
 

@@ -72,8 +72,7 @@ class Herramienta:
         tipos = get_type_hints(self.funcion, include_extras=True)
         firma = list(inspect.signature(self.funcion).parameters.values())[1:]
         return [
-            (p.name, *_tipo_y_descripcion(tipos[p.name]), ... if p.default is p.empty else p.default)  # type: ignore[misc]
-            for p in firma
+            (p.name, *_tipo_y_descripcion(tipos[p.name]), ... if p.default is p.empty else p.default) for p in firma
         ]
 
     @cached_property
@@ -192,7 +191,9 @@ class Registro:
     def registrar(self, herramienta: Herramienta) -> None:
         """Añade una. `ValueError` si el nombre no es legal, está repetido o la docstring falta."""
         if not NOMBRE_LEGAL.fullmatch(herramienta.nombre):
-            raise ValueError(f"nombre ilegal para una herramienta: {herramienta.nombre!r} (vale [a-zA-Z0-9_-], hasta 64)")
+            raise ValueError(
+                f"nombre ilegal para una herramienta: {herramienta.nombre!r} (vale [a-zA-Z0-9_-], hasta 64)"
+            )
         if herramienta.nombre in self._por_nombre:
             raise ValueError(f"ya hay una herramienta llamada {herramienta.nombre!r}")
         if not herramienta.descripcion:
@@ -203,7 +204,14 @@ class Registro:
     def herramienta(self, funcion: Funcion, /) -> Funcion: ...
     @overload
     def herramienta(
-        self, *, nombre: str | None = None, efecto: Efecto = ..., ofrecida: bool = ..., plazo: float = ...
+        self,
+        funcion: None = None,
+        /,
+        *,
+        nombre: str | None = None,
+        efecto: Efecto = ...,
+        ofrecida: bool = ...,
+        plazo: float = ...,
     ) -> Callable[[Funcion], Funcion]: ...
     def herramienta(
         self,

@@ -37,7 +37,11 @@ def _visible(caracter: str) -> str:
         return _SALTOS[codigo]
     if 0xD800 <= codigo <= 0xDFFF:
         return "\ufffd"
-    if codigo in _INVISIBLES or unicodedata.category(caracter) in ("Cc", "Cf", "Co", "Cn") or 0xE0100 <= codigo <= 0xE01EF:
+    if (
+        codigo in _INVISIBLES
+        or unicodedata.category(caracter) in ("Cc", "Cf", "Co", "Cn")
+        or 0xE0100 <= codigo <= 0xE01EF
+    ):
         return ""
     return caracter
 

@@ -215,7 +215,9 @@ class TurnoEnCurso:
             ms=round(self._presupuesto.segundos() * 1000, 1),
         )
         omitidos = {"pasos", "prompt", "traza"}
-        self._conversacion.diario.anotar("turno_cerrado", **{c: v for c, v in asdict(turno).items() if c not in omitidos})
+        self._conversacion.diario.anotar(
+            "turno_cerrado", **{c: v for c, v in asdict(turno).items() if c not in omitidos}
+        )
         return turno
 
     def fallar(self, error: str, motivo: str) -> None:

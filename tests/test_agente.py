@@ -27,7 +27,9 @@ def conversacion(tmp_path: Path) -> Iterator[Conversacion]:
         yield abierta
 
 
-def preguntar(conversacion: Conversacion, *pasos: Any, limites: Limites | None = None) -> tuple[Turno, Conversacion, ModeloGuion]:
+def preguntar(
+    conversacion: Conversacion, *pasos: Any, limites: Limites | None = None
+) -> tuple[Turno, Conversacion, ModeloGuion]:
     """Un turno contra un guion que tiene que cumplirse entero."""
     with ModeloGuion(pasos) as modelo:
         turno = agente.responder("¿cómo va Atlas?", equipo_con(modelo, limites=limites), conversacion)
@@ -42,7 +44,9 @@ def test_una_respuesta_directa_termina_sin_herramientas(conversacion: Conversaci
 
 
 def test_una_herramienta_se_ejecuta_y_su_resultado_vuelve_con_su_etiqueta(conversacion: Conversacion) -> None:
-    turno, _, modelo = preguntar(conversacion, [llamada("tareas", {"nombre": "Atlas"})], [texto("Tiene 42 tareas [1].")])
+    turno, _, modelo = preguntar(
+        conversacion, [llamada("tareas", {"nombre": "Atlas"})], [texto("Tiene 42 tareas [1].")]
+    )
     resultado = conversacion.mensajes[2]["content"][0]
     assert [b["text"] for b in resultado["content"]] == ["[1] tareas", '{"nombre":"Atlas","abiertas":42}']
     assert modelo.peticiones[1].messages == conversacion.mensajes[:3]
@@ -81,7 +85,9 @@ def test_d3_los_textos_en_blanco_no_vuelven_a_la_api(conversacion: Conversacion)
 
 
 @pytest.mark.parametrize("entrada", [{}, {"nombre": 3}, {"nombre": "Atlas", "de_mas": 1}, [], None, "Atlas"])
-def test_unos_argumentos_que_no_valen_vuelven_como_error_y_el_bucle_sigue(conversacion: Conversacion, entrada: Any) -> None:
+def test_unos_argumentos_que_no_valen_vuelven_como_error_y_el_bucle_sigue(
+    conversacion: Conversacion, entrada: Any
+) -> None:
     mala = {"type": "tool_use", "id": "toolu_x", "name": "tareas", "input": entrada}
     turno, _, _ = preguntar(conversacion, [mala], [texto("No pude.")])
     assert turno.pasos[0].es_error
@@ -90,7 +96,9 @@ def test_unos_argumentos_que_no_valen_vuelven_como_error_y_el_bucle_sigue(conver
 
 def test_d5_una_llamada_cortada_no_se_ejecuta_y_se_puede_repetir_una_vez(conversacion: Conversacion) -> None:
     cortada = Paso([llamada("tareas", {})], stop_reason="max_tokens")
-    turno, _, _ = preguntar(conversacion, cortada, [llamada("tareas", {"nombre": "Atlas"}, id="toolu_2")], [texto("42")])
+    turno, _, _ = preguntar(
+        conversacion, cortada, [llamada("tareas", {"nombre": "Atlas"}, id="toolu_2")], [texto("42")]
+    )
     assert "se cortó por longitud" in conversacion.mensajes[2]["content"][0]["content"]
     assert [p.id for p in turno.pasos] == ["toolu_2"]
 
@@ -131,9 +139,7 @@ def test_los_reintentos_tambien_cuentan_en_el_presupuesto(conversacion: Conversa
 
 
 def test_sin_tokens_no_se_llama(conversacion: Conversacion) -> None:
-    turno, _, modelo = preguntar(
-        conversacion, [llamada("tareas", {"nombre": "Atlas"})], limites=Limites(tokens=12)
-    )
+    turno, _, modelo = preguntar(conversacion, [llamada("tareas", {"nombre": "Atlas"})], limites=Limites(tokens=12))
     assert (turno.parada, len(modelo.peticiones)) == ("presupuesto", 1)
     assert modelo.peticiones[0].max_tokens == 12
     assert "--max-tokens" in turno.aviso

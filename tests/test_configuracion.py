@@ -49,7 +49,12 @@ def test_un_valor_que_no_vale_se_dice_con_su_variable(tmp_path: Path, variable: 
 
 @pytest.mark.parametrize(
     ("contenido", "dice"),
-    [(b"max_pasos = ", "TOML"), (b"\xff\xfe", "UTF-8"), (b"desconocido = 1", "ajustes desconocidos"), (b"max_pasos = []", "entero")],
+    [
+        (b"max_pasos = ", "TOML"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"desconocido = 1", "ajustes desconocidos"),
+        (b"max_pasos = []", "entero"),
+    ],
 )
 def test_un_fichero_que_no_vale_se_dice(tmp_path: Path, contenido: bytes, dice: str) -> None:
     (tmp_path / "config.toml").write_bytes(contenido)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from pathlib import Path
@@ -62,10 +63,8 @@ def test_la_historia_es_valida_y_se_reconstruye_tras_cualquier_turno(
     modelo = ModeloGuion(guion)
     with Conversacion(Diario(tmp_path_factory.mktemp("h"))) as conversacion:
         for _ in range(4):
-            try:
+            with contextlib.suppress(ErrorDocuBot, KeyboardInterrupt, AssertionError):
                 agente.responder("¿cómo va?", equipo_con(modelo, limites=Limites(llamadas_modelo=limite)), conversacion)
-            except (ErrorDocuBot, KeyboardInterrupt, AssertionError):
-                pass
             assert defectos(conversacion.mensajes) == []
         for peticion in modelo.peticiones:
             assert defectos(peticion.messages) == []
@@ -81,10 +80,8 @@ def test_un_diario_cortado_por_cualquier_sitio_se_reanuda_con_una_historia_valid
     carpeta = tmp_path_factory.mktemp("c")
     with Conversacion(Diario(carpeta)) as conversacion:
         for _ in range(2):
-            try:
+            with contextlib.suppress(ErrorDocuBot, KeyboardInterrupt, AssertionError):
                 agente.responder("¿cómo va?", equipo_con(ModeloGuion(guion)), conversacion)
-            except (ErrorDocuBot, KeyboardInterrupt, AssertionError):
-                pass
     ruta = conversacion.diario.ruta
     crudo = ruta.read_bytes()
     ruta.write_bytes(crudo[: int(len(crudo) * corte)])

@@ -48,9 +48,9 @@ def test_la_de_documentacion_manda_al_bloque_y_las_otras_no() -> None:
 def test_la_clasificacion_define_las_seis_categorias() -> None:
     plantilla = prompts.prompt_clasificacion().plantilla
     assert all(f"- {categoria}:" in plantilla for categoria in prompts.CATEGORIAS)
-    assert json.loads(prompts.cargar("contrato_json").plantilla.split("\n", 1)[1])["properties"]["categoria"]["enum"] == list(
-        prompts.CATEGORIAS
-    )
+    assert json.loads(prompts.cargar("contrato_json").plantilla.split("\n", 1)[1])["properties"]["categoria"][
+        "enum"
+    ] == list(prompts.CATEGORIAS)
 
 
 def test_una_version_que_no_existe_dice_cuales_hay() -> None:

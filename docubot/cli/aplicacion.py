@@ -29,7 +29,9 @@ app.add_typer(simulador.app, name="simulador")
 
 
 @app.callback()
-def raiz(version: Annotated[bool, typer.Option("--version", help="Muestra la versión y termina.", is_eager=True)] = False) -> None:
+def raiz(
+    version: Annotated[bool, typer.Option("--version", help="Muestra la versión y termina.", is_eager=True)] = False,
+) -> None:
     """Opciones que valen para todas las órdenes."""
     if version:
         from docubot import __version__

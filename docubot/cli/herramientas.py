@@ -30,7 +30,10 @@ def listar(en_json: EnJson = False) -> None:
         return
     imprimir_tabla(
         ["herramienta", "efecto", "se ofrece", "para qué"],
-        [[h.nombre, h.efecto.value, "siempre" if h.ofrecida else "solo forzada", h.descripcion.split("\n")[0]] for h in HERRAMIENTAS],
+        [
+            [h.nombre, h.efecto.value, "siempre" if h.ofrecida else "solo forzada", h.descripcion.split("\n")[0]]
+            for h in HERRAMIENTAS
+        ],
     )
 
 
@@ -51,7 +54,9 @@ def ver(nombre: Annotated[str, typer.Argument(help="Nombre de la herramienta.")]
 @app.command()
 def ejecutar(
     nombre: Annotated[str, typer.Argument(help="Nombre de la herramienta.")],
-    entrada: Annotated[str, typer.Option("--entrada", help='Lo que rellenaría el modelo, en JSON: {"nombre": "Atlas"}')] = "{}",
+    entrada: Annotated[
+        str, typer.Option("--entrada", help='Lo que rellenaría el modelo, en JSON: {"nombre": "Atlas"}')
+    ] = "{}",
     en_json: EnJson = False,
 ) -> int:
     """Ejecuta una herramienta como si la hubiera pedido el modelo."""
@@ -66,7 +71,7 @@ def ejecutar(
     try:
         datos = json.loads(entrada)
     except (ValueError, RecursionError):
-        raise ErrorDeUso("--entrada no es JSON válido: escribe un objeto, como '{\"nombre\": \"Atlas\"}'.") from None
+        raise ErrorDeUso('--entrada no es JSON válido: escribe un objeto, como \'{"nombre": "Atlas"}\'.') from None
     dado = ejecutar_herramienta(nombre, datos, Contexto(configuracion.cargar()))
     if en_json:
         imprimir_json({"version": 1, "herramienta": nombre, "resultado": en_texto(dado), "es_error": dado.es_error})

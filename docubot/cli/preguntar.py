@@ -18,12 +18,18 @@ def preguntar(
     ] = None,
     coleccion: Coleccion = None,
     idioma: IdiomaOpcion = None,
-    max_pasos: Annotated[int | None, typer.Option("--max-pasos", help="Llamadas al modelo, como mucho.", show_default="8")] = None,
+    max_pasos: Annotated[
+        int | None, typer.Option("--max-pasos", help="Llamadas al modelo, como mucho.", show_default="8")
+    ] = None,
     max_herramientas: Annotated[
         int | None, typer.Option("--max-herramientas", help="Llamadas a herramientas, como mucho.", show_default="16")
     ] = None,
-    max_tokens: Annotated[int | None, typer.Option("--max-tokens", help="Tokens del turno, como mucho.", show_default="100000")] = None,
-    plazo: Annotated[float | None, typer.Option("--plazo", help="Segundos del turno, como mucho.", show_default="120")] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option("--max-tokens", help="Tokens del turno, como mucho.", show_default="100000")
+    ] = None,
+    plazo: Annotated[
+        float | None, typer.Option("--plazo", help="Segundos del turno, como mucho.", show_default="120")
+    ] = None,
     en_json: EnJson = False,
 ) -> int:
     """Responde una pregunta con la documentación y la API viva, y cita de dónde sale cada cosa."""

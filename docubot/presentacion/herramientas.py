@@ -10,7 +10,9 @@ from docubot.registro import Herramienta
 
 def mostrar(herramienta: Herramienta, fijos: Mapping[str, str]) -> None:
     """La descripción y las dos listas."""
-    imprimir(f"{herramienta.nombre} · {herramienta.efecto.value}\n\n{herramienta.descripcion}\n\nLo que rellena el modelo:")
+    imprimir(
+        f"{herramienta.nombre} · {herramienta.efecto.value}\n\n{herramienta.descripcion}\n\nLo que rellena el modelo:"
+    )
     obligatorios = herramienta.esquema["required"]
     filas = [
         [nombre, tipo_de(propiedad), "sí" if nombre in obligatorios else "no", propiedad.get("description", "")]

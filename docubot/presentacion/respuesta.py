@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from docubot.ejecucion import Paso
 from docubot.presentacion.consola import decir, decir_discreto, imprimir, imprimir_markdown
 from docubot.rag.citas import Cita
 from docubot.saneado import limpiar_linea, tapar_secretos
 from docubot.tipos import Fragmento
-from docubot.turno import Aviso, LlamadaPedida, Paso, Suceso, Turno
+from docubot.turno import Aviso, LlamadaPedida, Suceso, Turno
 
 MAXIMO_EN_LINEA = 160
 
@@ -82,7 +83,14 @@ def como_json(turno: Turno) -> dict[str, Any]:
             for c in turno.citas
         ],
         "pasos": [
-            {"id": p.id, "herramienta": p.herramienta, "entrada": p.entrada, "resultado": p.resultado, "es_error": p.es_error, "ms": p.ms}
+            {
+                "id": p.id,
+                "herramienta": p.herramienta,
+                "entrada": p.entrada,
+                "resultado": p.resultado,
+                "es_error": p.es_error,
+                "ms": p.ms,
+            }
             for p in turno.pasos
         ],
         "uso": {

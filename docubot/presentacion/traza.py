@@ -96,7 +96,11 @@ def filas(turno: list[Suceso]) -> list[tuple[str, str]]:
 def _resultado(suceso: Suceso | None) -> str:
     if suceso is None:
         return "(sin resultado: efecto desconocido)"
-    contenido = suceso["contenido"] if isinstance(suceso["contenido"], str) else json.dumps(suceso["contenido"], ensure_ascii=False)
+    contenido = (
+        suceso["contenido"]
+        if isinstance(suceso["contenido"], str)
+        else json.dumps(suceso["contenido"], ensure_ascii=False)
+    )
     texto = tapar_secretos(limpiar(contenido)).strip()
     corto = texto if len(texto) <= MAXIMO_RESULTADO else texto[:MAXIMO_RESULTADO] + "…"
     return f"{'✗' if suceso['es_error'] else '✓'} {suceso['ms']:.0f} ms\n{corto}"
