@@ -1,0 +1,73 @@
+"""El proceso hijo: carga la comprobación y el código de la persona, y deja el veredicto en un fichero.
+
+Su salida estándar es la del código de la persona; por eso el veredicto va aparte. Termina con `os._exit`: ningún hilo
+que haya quedado suelto lo retiene.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+import threading
+import traceback
+from pathlib import Path
+from typing import Any
+
+from docubot.ejercicios.alumno import Alumno
+from docubot.ejercicios.veredicto import Fallo
+
+
+def principal() -> None:
+    """La orden llega en `sys.argv[1]`, en JSON: modulo, carpeta, fichero, salida, plazo y proveedor."""
+    orden = json.loads(sys.argv[1])
+    alumno = Alumno(Path(orden["carpeta"]), orden["fichero"], orden["proveedor"])
+    destino = Path(orden["salida"])
+    _vigilar(alumno, destino, orden["plazo"], threading.get_ident())
+    _entregar(alumno, destino, _comprobar(alumno, orden["modulo"]))
+
+
+def _comprobar(alumno: Alumno, modulo: str) -> dict[str, Any]:
+    try:
+        importlib.import_module(modulo).comprobar(alumno)
+    except Fallo as fallo:
+        return {"clave": fallo.clave, "datos": fallo.datos, "linea": fallo.linea}
+    except BaseException as error:
+        if (linea := alumno.linea_de(error.__traceback__)) is not None:
+            fallo = alumno.explicado(error)
+            return {"clave": fallo.clave, "datos": fallo.datos, "linea": fallo.linea or linea}
+        return {"clave": "averia", "datos": {"error": traceback.format_exc()[-1500:]}, "linea": None}
+    return {"clave": None, "datos": {}, "linea": None}
+
+
+def _vigilar(alumno: Alumno, destino: Path, plazo: float, hilo: int) -> None:
+    """Si vence el plazo, entrega el veredicto de lo que se estaba ejecutando, con su línea."""
+
+    def vencido() -> None:
+        marcos = sys._current_frames()
+        principal = marcos.pop(hilo, None)
+        lineas = [alumno.linea_en_curso(m) for m in (principal, *marcos.values())]
+        linea = next((n for n in lineas if n is not None), None)
+        _entregar(alumno, destino, {"clave": "bucle", "datos": {"plazo": f"{plazo:g}"}, "linea": linea})
+
+    reloj = threading.Timer(plazo, vencido)
+    reloj.daemon = True
+    reloj.start()
+
+
+_entrega = threading.Lock()
+
+
+def _entregar(alumno: Alumno, destino: Path, veredicto: dict[str, Any]) -> None:
+    _entrega.acquire()  # no se suelta: solo hay una entrega, y con ella termina el proceso
+    documento = {**veredicto, "traza": alumno.traza, "notas": alumno.notas}
+    provisional = destino.with_suffix(".parcial")
+    provisional.write_text(json.dumps(documento, ensure_ascii=False, default=repr), encoding="utf-8", errors="replace")
+    provisional.replace(destino)
+    for salida in (sys.stdout, sys.stderr):
+        try:
+            salida.flush()
+        except (OSError, ValueError):
+            continue
+    os._exit(0)
