@@ -124,3 +124,8 @@ def _con_condicion(fallo: Fallo, marca: str, valor: str) -> _Entrada:
     if not 0 <= float(valor) <= 1:
         raise ValueError
     return _Entrada(fallo, probabilidad=float(valor))
+
+
+def tabla_de_fallos() -> str:
+    """La tabla de fallos, como va en `docs/simulador.md`."""
+    return "\n".join(["| fallo | qué pasa |", "|---|---|", *(f"| `{n}` | {que} |" for n, que in FALLOS.items())])
