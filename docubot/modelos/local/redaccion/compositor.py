@@ -1,0 +1,242 @@
+"""Quién responde a cada cláusula: los datos, los pasajes o los dos juntos, y cómo se juntan las partes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from docubot.lenguaje.texto import palabras, plegar
+from docubot.modelos.local.datos import Registro, listas_vacias, registros_de
+from docubot.modelos.local.lectura import Lectura, ResultadoLeido
+from docubot.modelos.local.redaccion import abstencion, condiciones, conjunto, documental, fallos, formato, frases, limites, operaciones
+from docubot.modelos.local.redaccion.campos import palabras_de_nombres, valores_texto
+from docubot.modelos.local.redaccion.conjunto import nombra_a
+from docubot.modelos.local.redaccion.etiquetas import en_idioma
+from docubot.modelos.local.redaccion.parte import Parte
+from docubot.modelos.local.redaccion.pedido import Clausula, clausulas_de, leer_clausula
+from docubot.modelos.local.redaccion.puntuacion import Biblioteca
+
+MAXIMO: Final = 1100
+"""Caracteres de una respuesta: más ya no es responder, es volcar."""
+SEGURIDAD_DE_CAMPO: Final = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Mesa:
+    """Todo lo que hay delante para escribir."""
+
+    lectura: Lectura
+    entera: Clausula
+    registros: tuple[Registro, ...]
+    biblioteca: Biblioteca | None
+    vacias: tuple[tuple[str, int | None], ...]
+    errores: tuple[ResultadoLeido, ...]
+
+
+def componer(lectura: Lectura) -> str:
+    """La respuesta entera."""
+    mesa = _poner(lectura)
+    if not mesa.registros and mesa.biblioteca is None and not mesa.vacias:
+        return _sin_nada(mesa)
+    partes: list[str] = []
+    if mesa.errores:
+        partes.append(fallos.contar(mesa.errores, lectura.idioma))
+    sin_respuesta = 0
+    for clausula in clausulas_de(lectura.pregunta, lectura.idioma):
+        parte = _responder(mesa, clausula)
+        if parte is None:
+            sin_respuesta += 1
+        elif parte.texto not in partes:
+            partes.append(parte.texto)
+    if not partes:
+        return _nada_responde(mesa)
+    return _recortar(partes)
+
+
+def _recortar(partes: Sequence[str]) -> str:
+    texto = ""
+    for parte in partes:
+        if texto and len(texto) + len(parte) > MAXIMO:
+            break
+        texto = f"{texto} {parte}".strip()
+    return texto[: MAXIMO + 90]
+
+
+def _poner(lectura: Lectura) -> Mesa:
+    resultados = lectura.resultados
+    errores = tuple(r for r in resultados if r.es_error)
+    registros = tuple(g for r in resultados for g in registros_de(r))
+    pasajes = lectura.pasajes
+    if not resultados and not pasajes:
+        registros, pasajes = _de_antes(lectura)
+    vacias = tuple((nombre, r.numero) for r in resultados if not r.es_error for nombre in listas_vacias(r))
+    entera = leer_clausula(lectura.pregunta, lectura.idioma)
+    return Mesa(lectura, entera, registros, Biblioteca(pasajes) if pasajes else None, vacias, errores)
+
+
+def _de_antes(lectura: Lectura):  # type: ignore[no-untyped-def]
+    """Lo consultado en el último turno que consultó algo, para una pregunta que sigue el hilo."""
+    for turno in reversed(lectura.turnos):
+        registros = tuple(g for r in turno.resultados for g in registros_de(r))
+        pasajes = (*turno.pasajes, *(p for r in turno.resultados for p in r.pasajes))
+        if registros or pasajes:
+            return registros, pasajes
+    return (), ()
+
+
+def _sin_nada(mesa: Mesa) -> str:
+    lectura = mesa.lectura
+    if mesa.errores:
+        return fallos.contar(mesa.errores, lectura.idioma)
+    textos = [r.texto for r in lectura.resultados if r.texto]
+    if not lectura.resultados and not lectura.documental:
+        return abstencion.charla(lectura) or abstencion.fuera(lectura)
+    llanos = [t for r, t in zip(lectura.resultados, textos, strict=False) if r.numero is not None]
+    if llanos:
+        numero = lectura.resultados[0].numero
+        return formato.citar(formato.oracion(" ".join(llanos[0].split())[:300]), numero)
+    return _no_consta(lectura)
+
+
+def _no_consta(lectura: Lectura) -> str:
+    return abstencion.sin_respuesta(lectura, abstencion.tema(lectura.pregunta, lectura.idioma))
+
+
+def _nada_responde(mesa: Mesa) -> str:
+    if charla := abstencion.charla(mesa.lectura):
+        return charla
+    if mesa.biblioteca is None and mesa.registros:
+        return _todo_lo_que_hay(mesa)
+    return _no_consta(mesa.lectura)
+
+
+def _todo_lo_que_hay(mesa: Mesa) -> str:
+    """Sin saber qué se pide exactamente, el resumen de lo que se consultó."""
+    idioma = mesa.lectura.idioma
+    dichos = [formato.citar(formato.oracion(frases.resumir(r, idioma)), r.numero) for r in mesa.registros[:4]]
+    return " ".join(dichos)
+
+
+def _responder(mesa: Mesa, clausula: Clausula) -> Parte | None:
+    registros = _los_que_tocan(mesa, clausula)
+    if mesa.biblioteca is None:
+        return _solo_datos(mesa, clausula, registros)
+    if not registros:
+        return _solo_pasajes(mesa, clausula, mesa.biblioteca, [])
+    return _los_dos(mesa, clausula, registros, mesa.biblioteca)
+
+
+def _los_que_tocan(mesa: Mesa, clausula: Clausula) -> list[Registro]:
+    for texto in (clausula.texto, mesa.lectura.pregunta):
+        nombrados = [r for r in mesa.registros if nombra_a(texto, r.nombre)]
+        if nombrados:
+            return _sin_repetir(nombrados)
+    return _sin_repetir(mesa.registros)
+
+
+def _sin_repetir(registros: Sequence[Registro]) -> list[Registro]:
+    """De cada nombre, el registro con más campos (la ficha gana a la línea de la lista)."""
+    mejores: dict[str, Registro] = {}
+    for i, registro in enumerate(registros):
+        clave = plegar(registro.nombre) or str(i)
+        if clave not in mejores or len(registro.campos) > len(mejores[clave].campos):
+            mejores[clave] = registro
+    return list(mejores.values())
+
+
+def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -> Parte | None:
+    idioma = mesa.lectura.idioma
+    if not registros:
+        return _vacias(mesa)
+    if ajeno := _nombre_ajeno(mesa, clausula):
+        return _no_esta(mesa, ajeno)
+    if len(registros) == 1 and not _era_lista(mesa):
+        return operaciones.responder(clausula, registros[0], idioma, mesa.lectura.hoy)
+    if len(registros) == 1 and nombra_a(mesa.lectura.pregunta, registros[0].nombre):
+        return operaciones.responder(clausula, registros[0], idioma, mesa.lectura.hoy)
+    return conjunto.responder(clausula, registros, idioma)
+
+
+def _era_lista(mesa: Mesa) -> bool:
+    return len({r.resultado for r in mesa.registros}) < len(mesa.registros) or any(
+        isinstance(r.datos, list) or (isinstance(r.datos, dict) and any(isinstance(v, list) for v in r.datos.values()))
+        for r in mesa.lectura.resultados
+    )
+
+
+def _vacias(mesa: Mesa) -> Parte | None:
+    if not mesa.vacias:
+        return None
+    cosa, numero = mesa.vacias[0]
+    dicha = en_idioma(cosa, mesa.lectura.idioma)
+    if mesa.lectura.idioma == "en":
+        return Parte(formato.citar(f"There are no {dicha}: none found.", numero))
+    return Parte(formato.citar(f"No hay {dicha}: no consta ninguna.", numero))
+
+
+def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
+    """Un nombre propio de la pregunta que no está en ningún dato: de eso no se puede hablar."""
+    conocidas = {p for r in mesa.registros for c in r.campos for p in palabras(str(c.valor))}
+    conocidas |= palabras_de_nombres(mesa.registros) | {plegar(abstencion.producto(mesa.lectura))}
+    ajenas = [
+        t.original for t in clausula.terminos
+        if t.original[:1].isupper() and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)
+        and not clausula.texto.lstrip("¿¡ ").startswith(t.original) and not clausula.texto.isupper()
+    ]  # fmt: skip
+    return " ".join(ajenas)
+
+
+def _no_esta(mesa: Mesa, ajeno: str) -> Parte:
+    nombres = formato.enumerar([r.nombre for r in _sin_repetir(mesa.registros)], mesa.lectura.idioma)
+    numeros = [r.numero for r in mesa.registros]
+    if mesa.lectura.idioma == "en":
+        return Parte(formato.citar(f"I can't find {ajeno} in your data. What you have: {nombres}.", *numeros))
+    return Parte(formato.citar(f"No encuentro a {ajeno} en tus datos. Lo que tienes: {nombres}.", *numeros))
+
+
+def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registros: Sequence[Registro]) -> Parte | None:
+    idioma = mesa.lectura.idioma
+    vivos = [v for r in registros for v in valores_texto(r)]
+    ajenos = palabras_de_nombres(mesa.registros)
+    busqueda = documental.buscar(biblioteca, clausula, idioma, ajenos, vivos)
+    parte = documental.responder(biblioteca, busqueda, idioma)
+    if parte is None or not registros:
+        return parte
+    return Parte(f"{_contexto_vivo(registros, busqueda.elegidas, clausula, idioma)}{parte.texto}", parte.seguridad)
+
+
+def _contexto_vivo(registros: Sequence[Registro], elegidas: object, clausula: Clausula, idioma: str) -> str:
+    """«Tu plan es Equipo [2].»: el dato vivo que decidió qué frase de los pasajes toca."""
+    valores = set(elegidas.values()) if isinstance(elegidas, dict) else set()
+    for registro in registros:
+        for campo in registro.campos:
+            if campo.tipo == "texto" and plegar(str(campo.valor)) in valores:
+                cosa = en_idioma(campo.etiqueta, "en" if idioma == "en" else "es")
+                dicho = f"Your {cosa} is {campo.valor}." if idioma == "en" else f"{cosa.capitalize()}: {campo.valor}."
+                return formato.citar(dicho, registro.numero) + " "
+    estados = [c for c in registros[0].campos if frases.es_estado(c)] if len(registros) == 1 else []
+    if estados and any(t.conceptos & {"pausa", "completado", "archivado", "activo"} for t in clausula.terminos):
+        es_en = "en" if idioma == "en" else "es"
+        return formato.citar(formato.oracion(frases.decir(registros[0], estados[:1], es_en)), registros[0].numero) + " "  # type: ignore[arg-type]
+    return ""
+
+
+def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], biblioteca: Biblioteca) -> Parte | None:
+    idioma = mesa.lectura.idioma
+    if parte := condiciones.responder(clausula, mesa.entera, registros, biblioteca, idioma):
+        return parte
+    if parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma):
+        return parte
+    datos = _solo_datos(mesa, clausula, registros)
+    if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
+        return datos
+    pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
+    if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad):
+        return datos
+    return pasajes
+
+
+def _mejor_regla(clausula: Clausula, datos: Parte) -> bool:
+    """Un sí o no que los datos solos no dan («¿cuentan como abiertas?») es cosa de la documentación."""
+    return "si_no" in clausula.espera and datos.seguridad < 0.9

@@ -1,0 +1,277 @@
+"""Los porqués: las condiciones que ponen los pasajes, comprobadas una a una contra los campos de un registro."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.datos import Campo, Registro, terminos_de_campo
+from docubot.modelos.local.pasajes import Unidad, sin_marcas
+from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion.campos import valores_texto
+from docubot.modelos.local.redaccion.etiquetas import etiqueta
+from docubot.modelos.local.redaccion.parte import Parte
+from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.redaccion.puntuacion import Biblioteca
+from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
+from docubot.tipos import Idioma
+
+_CODIGO: Final = re.compile(r"\b[A-Z]{2,}[-_]\d{2,}\b")
+_PERMISO: Final = (
+    r"puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"
+    r"errores|error|missing|needs?|lack\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
+)
+_FALTA: Final = re.compile(r"\b(?:faltan?|sin|no tiene|missing|incomplet\w+)\b")
+_HAY: Final = re.compile(r"\b(?:hay|quedan?|existen)\b")
+_NIEGA: Final = re.compile(r"\b(?:no|ni|tampoco|nunca)\b")
+_SOLO: Final = re.compile(r"^(?:\W*)solo\b")
+_INUTILES: Final = frozenset({"proyecto", "estado", "abierta", "ver", "incluir", "dato", "por_defecto", "limite", "crear", "activar", "plan", "error", "codigo"})
+
+
+@dataclass(frozen=True, slots=True)
+class Condicion:
+    """Algo que impide lo que se quiere hacer: su código, lo que dice y de qué unidad sale."""
+
+    codigo: str
+    texto: str
+    unidad: Unidad
+
+
+@dataclass(frozen=True, slots=True)
+class Veredicto:
+    """Si el estado de un registro deja hacer algo, y la unidad que lo dice."""
+
+    deja: bool
+    unidad: Unidad
+    estado: str
+
+
+def responder(
+    clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
+) -> Parte | None:
+    """Por qué se puede o no se puede, con lo que falla; None si no se pregunta eso o los pasajes no lo dicen."""
+    if "cantidad" in clausula.espera and not clausula.espera & {"porque"} or not registros:
+        return None
+    if "porque" not in clausula.espera and not clausula.dice(_PERMISO):
+        return None
+    accion = _accion(clausula, registros) or _accion(entera, registros)
+    if not accion:
+        return None
+    if len(registros) > 1:
+        return _comparar(registros, accion, biblioteca, idioma)
+    return _uno(clausula, registros[0], accion, biblioteca, idioma)
+
+
+def _accion(clausula: Clausula, registros: Sequence[Registro]) -> tuple[Termino, ...]:
+    """Los términos de lo que se quiere hacer: sin nombres, sin estados y sin palabras generales."""
+    valores = [t for r in registros for v in (*valores_texto(r), r.nombre) for t in leer_terminos(v, "es")]
+    return tuple(
+        t for t in clausula.terminos
+        if not (mejor(t, valores) >= 0.9) and (t.conceptos - _INUTILES) and not t.conceptos & {"pausa", "completado", "archivado"}
+    )  # fmt: skip
+
+
+def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
+    condiciones = [c for c in condiciones_en(biblioteca) if _viene_al_caso(c, accion)]
+    fallan: list[tuple[Condicion, str]] = []
+    comprobadas = 0
+    for condicion in condiciones:
+        resultado = comprobar(condicion, registro, biblioteca, idioma)
+        comprobadas += resultado is not None
+        if resultado:
+            fallan.append((condicion, resultado))
+    if fallan:
+        return _decir_fallos(clausula, registro, fallan, idioma)
+    veredicto = veredicto_por_estado(biblioteca, accion, registro)
+    if veredicto is not None:
+        return _decir_veredicto(clausula, registro, veredicto, idioma)
+    if comprobadas >= 2:
+        return _decir_nada_falla(registro, condiciones, idioma)
+    return None
+
+
+def condiciones_en(biblioteca: Biblioteca) -> list[Condicion]:
+    """Las condiciones con código de los pasajes, una por código: la fila o la frase que mejor la cuenta."""
+    halladas: dict[str, Condicion] = {}
+    for unidad in biblioteca.unidades:
+        if unidad.clase == "celda" or unidad.clase == "codigo":
+            continue
+        codigos = list(dict.fromkeys(_CODIGO.findall(unidad.texto if unidad.clase != "fila" else f"{unidad.fila} {unidad.texto}")))
+        if len(codigos) != 1:
+            continue
+        texto = _descripcion(unidad, codigos[0])
+        previa = halladas.get(codigos[0])
+        if texto and (previa is None or (unidad.clase == "fila" and previa.unidad.clase != "fila")):
+            halladas[codigos[0]] = Condicion(codigos[0], texto, unidad)
+    return list(halladas.values())
+
+
+def _descripcion(unidad: Unidad, codigo: str) -> str:
+    if unidad.clase != "fila":
+        casa = re.search(r"\b(?:que|porque|significa que)\s+(.+?)(?:[,;.]|$)", unidad.legible)
+        return casa.group(1) if casa and len(casa.group(1)) > 8 else unidad.legible
+    celdas = [unidad.fila, *(v for _, v in unidad.celdas)]
+    utiles = [sin_marcas(c).strip("` ") for c in celdas if codigo not in c]
+    return utiles[0] if utiles else ""
+
+
+def _viene_al_caso(condicion: Condicion, accion: Sequence[Termino]) -> bool:
+    texto = " · ".join((*condicion.unidad.contexto, condicion.texto))
+    return any(mejor(t, leer_terminos(texto, "es")) >= 0.75 for t in accion)
+
+
+def comprobar(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
+    """El detalle de por qué falla («falta NIF»); cadena vacía si se cumple; None si los datos no permiten saberlo."""
+    for prueba in (_por_estado, _por_ausencia, _por_cantidad, _por_plan):
+        resultado = prueba(condicion, registro, biblioteca, idioma)
+        if resultado is not None:
+            return resultado
+    return None
+
+
+def _por_estado(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
+    texto = plegar(condicion.texto)
+    estados = [c for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
+    for campo in estados:
+        if re.search(rf"\b{re.escape(plegar(str(campo.valor)))}\b", texto):
+            return formato.estado(str(campo.valor), idioma)
+        if re.search(r"\b(?:esta|estado)\b", texto) and not _FALTA.search(texto):
+            return ""
+    return None
+
+
+def _por_ausencia(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
+    texto = plegar(condicion.texto)
+    if not _FALTA.search(texto) or _HAY.search(texto):
+        return None
+    de_que = leer_terminos(condicion.texto, "es")
+    tocados = [c for c in registro.campos if c.tipo in ("booleano", "nulo") and _habla_de(c, de_que, idioma)]
+    if not tocados:
+        return None
+    faltan = [etiqueta(c, idioma, llena=False) for c in tocados if not c.valor]
+    return formato.enumerar(faltan, idioma) if faltan else ""
+
+
+def _habla_de(campo: Campo, terminos: Sequence[Termino], idioma: Idioma) -> bool:
+    hoja = Campo(campo.ruta[-1:], campo.valor)
+    return any(mejor(t, terminos) >= 0.75 for t in terminos_de_campo(hoja, idioma) if not t.conceptos & {"cliente"})
+
+
+def _por_cantidad(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
+    if not _HAY.search(plegar(condicion.texto)):
+        return None
+    de_que = leer_terminos(condicion.texto, "es")
+    for campo in registro.campos:
+        if campo.tipo != "numero":
+            continue
+        hoja = terminos_de_campo(Campo(campo.ruta[-1:], campo.valor), "es")
+        if hoja and all(any(t.raiz == d.raiz and t.negado == d.negado for d in de_que) for t in hoja[:1]):
+            return formato.numero(campo.valor, idioma) if campo.valor else ""
+    return None
+
+
+def _por_plan(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
+    vivos = biblioteca.alternativas.con_valores(valores_texto(registro))
+    if not vivos or not re.search(r"\bplan\b", plegar(condicion.texto)):
+        return None
+    de_que = [t for t in leer_terminos(condicion.texto, "es") if t.conceptos - {"plan", "incluir"}]
+    for unidad in biblioteca.unidades:
+        dicho = " ".join((unidad.fila, unidad.legible))
+        if unidad.clase not in ("celda", "frase", "punto") or not any(mejor(t, leer_terminos(dicho, "es")) >= 0.75 for t in de_que):
+            continue
+        for valor in vivos.values():
+            if unidad.clase == "celda" and plegar(sin_marcas(unidad.columna)) == valor:
+                return formato.estado(valor, idioma) if plegar(unidad.legible) == "no" else ""
+            if unidad.clase != "celda" and re.search(rf"\b{re.escape(valor)}\b(?: \w+)? no \w+", plegar(dicho)):
+                return formato.estado(valor, idioma)
+    return ""
+
+
+def veredicto_por_estado(biblioteca: Biblioteca, accion: Sequence[Termino], registro: Registro) -> Veredicto | None:
+    """Lo que los pasajes dicen de la acción para el estado del registro: una celda de la tabla o, si no, una frase."""
+    estados = [str(c.valor) for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
+    candidatos: list[tuple[float, Veredicto]] = []
+    for estado in estados:
+        for i, unidad in enumerate(biblioteca.unidades):
+            deja = _lo_que_dice(unidad, plegar(estado), accion)
+            if deja is not None:
+                nota = sum(biblioteca.cubre_propio(i, t) for t in accion) + (0.3 if unidad.clase == "celda" else 0.0) - 0.01 * unidad.pasaje
+                candidatos.append((nota, Veredicto(deja, unidad, estado)))
+    return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
+
+
+def _lo_que_dice(unidad: Unidad, estado: str, accion: Sequence[Termino]) -> bool | None:
+    if unidad.clase == "celda":
+        if plegar(sin_marcas(unidad.fila)).strip("` ") != estado or max((mejor(t, leer_terminos(unidad.columna, "es")) for t in accion), default=0) < 0.75:
+            return None
+        return {"si": True, "no": False}.get(plegar(unidad.legible))
+    if unidad.clase in ("fila", "codigo") or unidad.texto.endswith(":"):
+        return None
+    texto = plegar(unidad.legible)
+    if max((mejor(t, leer_terminos(unidad.legible, "es")) for t in accion), default=0) < 0.75:
+        return None
+    nombra = re.search(rf"\b{re.escape(estado)}s?\b", texto)
+    if _SOLO.search(texto) and not _NIEGA.search(texto):
+        return nombra is not None
+    if nombra is None:
+        return None
+    return _polaridad(texto, nombra.end(), accion)
+
+
+def _polaridad(texto: str, desde: int, accion: Sequence[Termino]) -> bool:
+    """Falso si tras el estado se niega la acción: «no admite horas nuevas ni facturación»."""
+    for frase in re.split(r"[.;]|, pero ", texto):
+        terminos = leer_terminos(frase, "es")
+        if any(mejor(t, terminos) >= 0.75 for t in accion):
+            return _NIEGA.search(frase) is None
+    return _NIEGA.search(texto[desde:]) is None
+
+
+def _comparar(registros: Sequence[Registro], accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
+    veredictos = [(r, veredicto_por_estado(biblioteca, accion, r)) for r in registros]
+    dichos = [(r, v) for r, v in veredictos if v is not None]
+    if len(dichos) < len(registros):
+        return None
+    piezas = [
+        formato.citar(f"en {r.nombre} {formato.si_no(v.deja, idioma)}, porque está {v.estado}" if idioma == "es"
+                      else f"{r.nombre}: {formato.si_no(v.deja, idioma)}, because it is {formato.estado(v.estado, idioma)}", r.numero, v.unidad.numero)
+        for r, v in dichos
+    ]  # fmt: skip
+    return Parte(formato.oracion("; ".join(piezas)))
+
+
+def _decir_fallos(clausula: Clausula, registro: Registro, fallan: Sequence[tuple[Condicion, str]], idioma: Idioma) -> Parte:
+    piezas = []
+    for condicion, detalle in fallan:
+        extra = f": {detalle}" if detalle and plegar(detalle) not in plegar(condicion.texto) else ""
+        texto = condicion.texto if idioma == "es" else f"“{condicion.texto}”"
+        piezas.append(formato.citar(f"{texto}{extra} ({condicion.codigo})", condicion.unidad.numero))
+    lista = formato.enumerar(piezas, idioma)
+    if idioma == "en":
+        inicio = "No" if "si_no" in clausula.espera else "Because"
+        return Parte(formato.citar(f"{inicio}, {len(piezas)} condition{'s' * (len(piezas) > 1)} of the documentation (in Spanish) fail for {registro.nombre}: {lista}.", registro.numero))
+    inicio = "No: " if "si_no" in clausula.espera else ""
+    cuantas = "falla 1 condición" if len(piezas) == 1 else f"fallan {len(piezas)} condiciones"
+    return Parte(formato.citar(formato.oracion(f"{inicio}{cuantas} en {registro.nombre}: {lista}"), registro.numero))
+
+
+def _decir_veredicto(clausula: Clausula, registro: Registro, veredicto: Veredicto, idioma: Idioma) -> Parte:
+    from docubot.modelos.local.redaccion.cita import escribir
+
+    estado = formato.estado(veredicto.estado, idioma)
+    regla = escribir([veredicto.unidad], idioma)
+    if idioma == "en":
+        inicio = "" if "porque" in clausula.espera and "si_no" not in clausula.espera else ("Yes, " if veredicto.deja else "No, ")
+        return Parte(f"{formato.citar(f'{inicio}{registro.nombre} is {estado}.', registro.numero)} {regla}")
+    inicio = "" if "porque" in clausula.espera and "si_no" not in clausula.espera else ("Sí, " if veredicto.deja else "No, ")
+    return Parte(f"{formato.citar(f'{inicio}{registro.nombre} está {estado}.', registro.numero)} {regla}")
+
+
+def _decir_nada_falla(registro: Registro, condiciones: Sequence[Condicion], idioma: Idioma) -> Parte:
+    numeros = [registro.numero, *(c.unidad.numero for c in condiciones[:2])]
+    if idioma == "en":
+        return Parte(formato.citar(f"Yes: none of the conditions I can check fails for {registro.nombre}.", *numeros))
+    return Parte(formato.citar(f"Sí: en {registro.nombre} no falla ninguna de las condiciones que puedo comprobar.", *numeros))

@@ -1,0 +1,177 @@
+"""Las operaciones sobre VARIOS registros: cuáles, cuántos, sumas, extremos, listas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from docubot.modelos.local.datos import Campo, Registro, como_fecha, es_nombre_propio
+from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles
+from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
+from docubot.modelos.local.redaccion.parte import Parte
+from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
+from docubot.tipos import Idioma
+
+_SUMA: Final = r"total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
+_MAS: Final = r"mas|mayor|most|largest|highest|biggest|maximo"
+_MENOS: Final = r"menos|menor|least|fewest|lowest|smallest"
+_ANTES: Final = r"antes|primero|primera|proxim\w+|first|earliest|soonest|next|sooner"
+_DESPUES: Final = r"despues|ultimo|ultima|mas tarde|last|latest|later"
+_SIN: Final = r"sin|no tiene\w*|no hay|has no|have no|without|doesn t have|missing|falta\w*|lacks?"
+
+
+def responder(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """La parte que responde a la cláusula con varios registros, o None si no se entiende qué pide."""
+    terminos = terminos_utiles(clausula, registros, idioma)
+    for operacion in (_extremo, _filtrados, _suma, _por_registro, _lista):
+        if parte := operacion(clausula, terminos, registros, idioma):
+            return parte
+    return None
+
+
+def _parte(texto: str, registros: Sequence[Registro], seguridad: float = 1.0) -> Parte:
+    return Parte(formato.citar(formato.oracion(texto), *(r.numero for r in registros)), seguridad)
+
+
+def _campo_pedido(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma, tipos: set[str]) -> Campo | None:
+    for registro in registros:
+        for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
+            if hallazgo.campo.tipo in tipos:
+                return hallazgo.campo
+    return None
+
+
+def _extremo(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """«¿cuál se entrega antes?», «which has the most open tasks?»."""
+    if not clausula.espera & {"cual", "persona", "lista"} and not clausula.dice("which|cual|que proyecto"):
+        return None
+    temporal = clausula.dice(f"{_ANTES}|{_DESPUES}")
+    if not temporal and not clausula.dice(f"{_MAS}|{_MENOS}"):
+        return None
+    campo = _campo_pedido(clausula, terminos, registros, idioma, {"fecha", "momento"} if temporal else {"numero"})
+    if campo is None:
+        return None
+    con_valor = [(r, c) for r in registros if (c := r.campo(campo.ruta)) and c.valor is not None]
+    if not con_valor:
+        return None
+    mayor = clausula.dice(_DESPUES) if temporal else clausula.dice(_MAS)
+    elegido = (max if mayor else min)(con_valor, key=lambda par: par[1].valor)
+    detalle = ", ".join(f"{r.nombre}: {formato.valor(c.valor, idioma)}" for r, c in con_valor)
+    return _parte(f"{elegido[0].nombre} ({etiqueta(campo, idioma)}; {detalle})", registros)
+
+
+def _filtrados(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """Los registros cuyo valor dice la pregunta: un estado, una persona, un cliente, o que no tienen algo."""
+    motivo, elegidos = _por_valor(clausula, terminos, registros)
+    if not motivo and clausula.dice(_SIN):
+        motivo, elegidos = _sin_dato(clausula, terminos, registros, idioma)
+    if not motivo or not clausula.espera & {"cual", "lista", "cantidad", "persona", "si_no", "resumen"}:
+        return None
+    nombres = [r.nombre for r in elegidos]
+    clase = en_idioma(registros[0].clase, idioma)
+    if clausula.espera & {"cantidad"} and not clausula.dice("cuales|which|que proyectos"):
+        campo = _campo_pedido(clausula, [t for t in terminos if t.forma != motivo], elegidos, idioma, {"numero"})
+        if campo is not None:
+            return None
+        lista = f": {formato.enumerar(nombres, idioma)}" if nombres else ""
+        return _parte(f"{len(nombres)} {clase} ({motivo}){lista}", registros)
+    if not nombres:
+        return _parte(f"No hay {clase} con «{motivo}»" if idioma == "es" else f"There are no {clase} matching “{motivo}”", registros)
+    return _parte(f"{formato.enumerar(nombres, idioma)} ({motivo})", elegidos)
+
+
+def _por_valor(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro]) -> tuple[str, list[Registro]]:
+    for termino in terminos:
+        casan = [(r, c) for r in registros for c in r.campos if c.tipo == "texto" and not es_nombre_propio(c) and not c.tecnico and _dice(c, termino)]
+        distintos = {str(c.valor) for r in registros for c in r.campos if casan and c.ruta == casan[0][1].ruta}
+        if casan and (len(distintos) > 1 or frases.es_estado(casan[0][1])):
+            ruta = casan[0][1].ruta
+            return str(casan[0][1].valor), [r for r, c in casan if c.ruta == ruta]
+    return "", []
+
+
+def _dice(campo: Campo, termino: Termino) -> bool:
+    valor = str(campo.valor)
+    return mejor(termino, leer_terminos(valor, "es")) >= (0.75 if frases.es_estado(campo) else 0.95)
+
+
+def _sin_dato(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> tuple[str, list[Registro]]:
+    for registro in registros:
+        for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
+            ruta = hallazgo.campo.ruta
+            vacios = [r for r in registros if (c := r.campo(ruta)) and (c.valor is None or c.valor is False)]
+            if vacios and all(r.campo(ruta) for r in registros):
+                motivo = etiqueta(hallazgo.campo, idioma)
+                return (f"sin {motivo}" if idioma == "es" else f"no {motivo}"), vacios
+    return "", []
+
+
+def _suma(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """La suma de un campo en todos los registros, con los sumandos a la vista."""
+    if not clausula.espera & {"cantidad"} or not clausula.dice(_SUMA):
+        return None
+    campo = _campo_pedido(clausula, terminos, registros, idioma, {"numero"})
+    if campo is None:
+        return None
+    sumandos = [(r, c.valor) for r in registros if (c := r.campo(campo.ruta)) and c.tipo == "numero"]
+    total = frases.contar(sum(v for _, v in sumandos), etiqueta(campo, idioma), idioma)
+    detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in sumandos)
+    return _parte(f"En total, {total} ({detalle})" if idioma == "es" else f"In total, {total} ({detalle})", registros)
+
+
+def _por_registro(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """El campo pedido de cada registro."""
+    de_que = [t for t in terminos if not t.conceptos & {"proyecto", "persona"}]
+    lineas = []
+    for registro in registros:
+        campos = elegir_campos(clausula, de_que, registro, idioma)
+        if campos:
+            dicho = ", ".join(_corto(c, idioma, len(campos) > 1) for c in campos)
+            lineas.append((registro, f"{registro.nombre}: {dicho}"))
+    if not lineas or len(lineas) < min(2, len(registros)):
+        return None
+    rotulo = f" ({etiqueta(c[0], idioma)})" if len(c := elegir_campos(clausula, de_que, lineas[0][0], idioma)) == 1 else ""
+    return Parte(f"{'; '.join(formato.citar(t, r.numero) for r, t in _citas_juntas(lineas))}{rotulo}.")
+
+
+def _citas_juntas(lineas: Sequence[tuple[Registro, str]]) -> list[tuple[Registro, str]]:
+    return list(lineas)
+
+
+def _corto(campo: Campo, idioma: Idioma, con_etiqueta: bool) -> str:
+    dicho = formato.valor(campo.valor, idioma)
+    return f"{etiqueta(campo, idioma)} {dicho}" if con_etiqueta else dicho
+
+
+def _lista(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """Los nombres de los registros, con su estado o su primer dato; cuántos son, si se pregunta."""
+    piezas = [_pieza(r, idioma) for r in registros[:12]]
+    clase = en_idioma(registros[0].clase, idioma)
+    if "cantidad" in clausula.espera and any(mejor(t, leer_terminos(clase, idioma)) >= 0.75 for t in terminos):
+        return _parte(f"{len(registros)} {clase}: {formato.enumerar(piezas, idioma)}", registros)
+    return _parte(f"{clase.capitalize()}: {formato.enumerar(piezas, idioma)}", registros, 0.5)
+
+
+def _pieza(registro: Registro, idioma: Idioma) -> str:
+    estados = [c for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
+    numeros = [c for c in registro.campos if c.tipo == "numero" and len(c.ruta) == 1]
+    if estados:
+        return f"{registro.nombre} ({formato.estado(str(estados[0].valor), idioma)})"
+    return f"{registro.nombre} ({frases.contar(numeros[0].valor, etiqueta(numeros[0], idioma), idioma)})" if numeros else registro.nombre
+
+
+def fecha_de(registro: Registro, campo: Campo) -> str:
+    """La fecha de un campo en ISO, para ordenar; vacía si no la tiene."""
+    hallado = registro.campo(campo.ruta)
+    dia = como_fecha(str(hallado.valor)) if hallado else None
+    return dia.isoformat() if dia else ""
+
+
+def nombra_a(clausula_texto: str, nombre: str) -> bool:
+    """Verdadero si el texto nombra el registro, sin distinguir acentos ni mayúsculas."""
+    from docubot.lenguaje.texto import plegar
+
+    return bool(nombre) and re.search(rf"(?<!\w){re.escape(plegar(nombre))}(?!\w)", plegar(clausula_texto)) is not None

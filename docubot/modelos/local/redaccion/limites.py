@@ -1,0 +1,252 @@
+"""El límite que dan los pasajes, comparado con la cifra viva: cuánto se supera, cuánto cabe, cuándo avisan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.datos import Campo, Registro
+from docubot.modelos.local.pasajes import Unidad, sin_marcas
+from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion.campos import puntuar_campos, terminos_utiles, valores_texto
+from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
+from docubot.modelos.local.redaccion.parte import Parte
+from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.redaccion.puntuacion import Biblioteca
+from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
+from docubot.tipos import Idioma
+
+_INTENCION: Final = (
+    r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
+    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
+    r"crear (?:una|otra|mas|nueva)|otra tarea"
+)
+_AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
+_QUITAR: Final = r"cerrar|archivar|quitar|borrar|eliminar|terminar|completar|close|archive|remove|delete|complete|finish|sobran?"
+_PARA_CREAR: Final = r"crear|nueva|otra|volver|debajo|create|new|add|below|under|back|de nuevo|again"
+_CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"
+_NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?!\s*%)(?![\w-])")
+_PORCENTAJE: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
+_SIN_LIMITE: Final = re.compile(r"\b(?:sin limite|no tienen? limite|ilimitad\w+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Limite:
+    """El límite de una cosa: None si no hay. `unidad`, de dónde sale; `de`, el plan u otra alternativa que lo fija."""
+
+    cantidad: float | None
+    unidad: Unidad
+    de: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cifra:
+    """La cifra viva: de quién, cuánto, de qué y con qué cita."""
+
+    nombre: str
+    cantidad: float
+    cosa: str
+    numeros: tuple[int | None, ...]
+    terminos: tuple[Termino, ...]
+
+
+def responder(
+    clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
+) -> Parte | None:
+    """La comparación que pide la cláusula, o None si no la pide o falta la cifra o el límite."""
+    if not clausula.dice(_INTENCION) or _pide_opciones(clausula):
+        return None
+    elegidas = alternativas_vivas(clausula, registros, biblioteca, idioma)
+    for cifra in _cifras(clausula, entera, registros, biblioteca, idioma):
+        limite = limite_en(biblioteca, cifra.terminos, elegidas)
+        if limite is None:
+            continue
+        if clausula.dice(_AVISO):
+            if parte := _aviso(clausula, cifra, limite, biblioteca, idioma):
+                return parte
+        return Parte(_comparar(clausula, cifra, limite, idioma))
+    return None
+
+
+def _pide_opciones(clausula: Clausula) -> bool:
+    return "como" in clausula.espera and not clausula.dice(r"cuant\w+|how many|how much|por cuanto")
+
+
+def alternativas_vivas(
+    clausula: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
+) -> dict[str, str]:
+    """La alternativa que toca de cada familia: la que nombra la pregunta o, si no, la que dicen los datos."""
+    vivos = biblioteca.alternativas.con_valores([v for r in registros for v in valores_texto(r)])
+    return vivos | biblioteca.alternativas.elegidas(clausula.terminos, idioma)
+
+
+def _cifras(
+    clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
+) -> list[Cifra]:
+    cifras: list[Cifra] = []
+    for pregunta in (clausula, entera):
+        if len(registros) == 1:
+            terminos = terminos_utiles(pregunta, registros, idioma)
+            cifras += [_de_campo(registros[0], h.campo, idioma) for h in puntuar_campos(pregunta, terminos, registros[0], idioma) if h.campo.tipo == "numero"]
+        elif cuenta := _de_cuenta(pregunta, registros, biblioteca, idioma):
+            cifras.append(cuenta)
+    return cifras
+
+
+def _de_campo(registro: Registro, campo: Campo, idioma: Idioma) -> Cifra:
+    terminos = leer_terminos(campo.etiqueta_llena, "es")
+    return Cifra(registro.nombre, float(campo.valor), etiqueta(campo, idioma), (registro.numero,), terminos)
+
+
+def _de_cuenta(clausula: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma) -> Cifra | None:
+    """Cuántos registros hay; si los pasajes dicen en qué estados cuentan, solo esos."""
+    clase = registros[0].clase if registros else ""
+    terminos = leer_terminos(clase, "es")
+    if not any(mejor(t, terminos) >= 0.75 for t in clausula.terminos):
+        return None
+    cuentan = _estados_que_cuentan(biblioteca, registros)
+    validos = [r for r in registros if not cuentan or any(plegar(v) in cuentan for v in valores_texto(r))]
+    return Cifra("", float(len(validos)), en_idioma(clase, idioma), tuple(dict.fromkeys(r.numero for r in registros)), terminos)
+
+
+def _estados_que_cuentan(biblioteca: Biblioteca, registros: Sequence[Registro]) -> set[str]:
+    valores = {plegar(str(c.valor)) for r in registros for c in r.campos if frases.es_estado(c)}
+    for unidad in biblioteca.unidades:
+        texto = plegar(unidad.legible)
+        if re.search(r"\bcuentan?\b|\bcontando\b", texto) and not re.search(r"\bno cuentan?\b", texto) and unidad.clase in ("frase", "punto"):
+            dichos = {v for v in valores if re.search(rf"\b{re.escape(v)}\b", texto)}
+            if dichos and dichos != valores:
+                return dichos
+    return set()
+
+
+def limite_en(biblioteca: Biblioteca, terminos: Sequence[Termino], elegidas: Mapping[str, str]) -> Limite | None:
+    """El límite de lo que dicen los términos para la alternativa elegida: una celda exacta o, si no, una frase."""
+    candidatos: list[tuple[float, Limite]] = []
+    for i, unidad in enumerate(biblioteca.unidades):
+        if unidad.clase not in ("celda", "frase", "punto", "paso"):
+            continue
+        cubierto = sum(biblioteca.cubre_propio(i, t) for t in terminos) / max(1, len(terminos))
+        if cubierto < 0.75 or not elegidas:
+            continue
+        for valor in elegidas.values():
+            hallado = _en_celda(unidad, valor) if unidad.clase == "celda" else _en_frase(unidad, valor, elegidas, biblioteca)
+            if hallado is not None:
+                nota = cubierto + (0.2 if unidad.clase == "celda" else 0.0) - 0.001 * unidad.orden - _lejania(unidad, terminos)
+                candidatos.append((nota, Limite(hallado if hallado >= 0 else None, unidad, valor)))
+    return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
+
+
+def _lejania(unidad: Unidad, terminos: Sequence[Termino]) -> float:
+    """Lo que la celda o la frase dicen de más: «peticiones por minuto» no es «peticiones»."""
+    suyos = leer_terminos(unidad.fila or unidad.legible, "es")
+    sobran = [t for t in suyos if not any(mejor(t, [x]) >= 0.75 for x in terminos)]
+    return 0.03 * min(len(sobran), 8)
+
+
+def _en_celda(unidad: Unidad, valor: str) -> float | None:
+    ejes = {plegar(sin_marcas(unidad.columna)), plegar(sin_marcas(unidad.fila).strip("` "))}
+    return _cantidad(unidad.legible) if valor in ejes else None
+
+
+def _en_frase(unidad: Unidad, valor: str, elegidas: Mapping[str, str], biblioteca: Biblioteca) -> float | None:
+    rivales = next((r for f, r in biblioteca.alternativas.familias.items() if elegidas.get(f) == valor), frozenset())
+    for tramo in _tramos(unidad.legible, rivales):
+        if re.search(rf"\b{re.escape(valor)}\b", tramo):
+            return _cantidad(tramo)
+    solo_en_titulo = not any(re.search(rf"\b{re.escape(r)}\b", plegar(unidad.legible)) for r in rivales)
+    if solo_en_titulo and re.search(rf"\b{re.escape(valor)}\b", plegar(" ".join(unidad.contexto))):
+        return _cantidad(plegar(unidad.legible))
+    return None
+
+
+def _tramos(texto: str, rivales: frozenset[str]) -> list[str]:
+    """La frase, partida de modo que cada tramo hable de una alternativa sola."""
+    plegado = plegar(texto)
+    dichos = [r for r in rivales if re.search(rf"\b{re.escape(r)}\b", plegado)]
+    return [plegado] if len(dichos) < 2 else re.split(r"[;,.]| y ", plegado)
+
+
+def _cantidad(texto: str) -> float | None:
+    """El único número de un texto; -1 si dice «sin límite»; None si no hay uno solo."""
+    plegado = plegar(texto)
+    if _SIN_LIMITE.search(plegado):
+        return -1.0
+    numeros = _NUMERO.findall(plegado)
+    return float(numeros[0].replace(",", ".")) if len(numeros) == 1 else None
+
+
+def _aviso(clausula: Clausula, cifra: Cifra, limite: Limite, biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
+    for unidad in biblioteca.unidades:
+        casa = _PORCENTAJE.search(unidad.legible)
+        texto = plegar(unidad.legible)
+        if casa is None or limite.cantidad is None or not re.search(rf"\b(?:{_AVISO})\b", texto + " " + plegar(unidad.encabezado)):
+            continue
+        tanto = float(casa.group(1).replace(",", "."))
+        umbral = limite.cantidad * tanto / 100
+        llega = cifra.cantidad >= umbral
+        n, t, u, m = (formato.numero(x, idioma) for x in (cifra.cantidad, tanto, umbral, limite.cantidad))
+        si_no = ("Sí: " if llega else "No: ") if idioma == "es" else ("Yes: " if llega else "No: ")
+        inicio = si_no if "si_no" in clausula.espera else ""
+        fuentes = (limite.unidad.numero, unidad.numero, *cifra.numeros)
+        if idioma == "en":
+            frase = f"{inicio}the warning comes at {t}% of the limit, that is {u} of {m}; {cifra.nombre} has {n} {cifra.cosa}."
+        else:
+            frase = f"{inicio}el aviso salta al {t} % del límite, o sea, con {u} de {m}; {cifra.nombre} tiene {n} {cifra.cosa}."
+        return Parte(formato.citar(formato.oracion(frase), *fuentes))
+    return None
+
+
+def _comparar(clausula: Clausula, cifra: Cifra, limite: Limite, idioma: Idioma) -> str:
+    plan = _como_se_escribe(limite)
+    quien = cifra.nombre or ("La cuenta" if idioma == "es" else "The account")
+    vivo = f"{quien} {'tiene' if idioma == 'es' else 'has'} {frases.contar(cifra.cantidad, cifra.cosa, idioma)}"
+    vivo = formato.citar(vivo, *cifra.numeros)
+    if limite.cantidad is None:
+        tope = f"el límite de {plan}: sin límite" if idioma == "es" else f"{plan} has no limit (sin límite)"
+        return f"{vivo}; {formato.citar(tope + '.', limite.unidad.numero)}"
+    maximo = formato.numero(limite.cantidad, idioma)
+    tope = f"y el límite en {plan} es {maximo}" if idioma == "es" else f"and the limit on {plan} is {maximo}"
+    return f"{_inicio(clausula, cifra, limite.cantidad, idioma)}{vivo} {formato.citar(tope, limite.unidad.numero)}{_cola(clausula, cifra, limite.cantidad, idioma)}"
+
+
+def _inicio(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> str:
+    if "si_no" not in clausula.espera or clausula.dice(r"cuant\w+ (?!supera)|how many"):
+        return ""
+    supera = cifra.cantidad > limite
+    if clausula.dice(r"puedo|podemos|puede|se puede|can|cabe|caben|entra|deja|could"):
+        return _si_no(cifra.cantidad < limite, idioma)
+    return _si_no(supera, idioma)
+
+
+def _si_no(dato: bool, idioma: Idioma) -> str:
+    return ("Sí: " if dato else "No: ") if idioma == "es" else ("Yes: " if dato else "No: ")
+
+
+def _cola(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> str:
+    resto = limite - cifra.cantidad
+    r = formato.numero(abs(resto), idioma)
+    es = idioma == "es"
+    if clausula.dice(_QUITAR) and clausula.dice(_PARA_CREAR) and resto <= 0:
+        quitar = formato.numero(abs(resto) + 1, idioma)
+        return (
+            f": hay que quitar {quitar} para quedar por debajo y poder crear otra." if es
+            else f": {quitar} must go to drop below it and be able to create another."
+        )  # fmt: skip
+    if resto < 0:
+        return f": lo supera en {r}." if es else f": it is over by {r}."
+    if resto == 0:
+        return ": está justo en el límite y no cabe ninguna más." if es else ": it is exactly at the limit, so no more fit."
+    return f": caben {r} más." if es else f": there is room for {r} more."
+
+
+def _como_se_escribe(limite: Limite) -> str:
+    """El nombre de la alternativa tal como lo escribe el pasaje."""
+    for texto in (limite.unidad.columna, limite.unidad.fila, limite.unidad.legible, " ".join(limite.unidad.contexto)):
+        for palabra in re.findall(r"[^\W_]+", texto):
+            if plegar(palabra) == limite.de:
+                return palabra
+    return limite.de

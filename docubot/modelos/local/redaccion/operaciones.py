@@ -1,0 +1,263 @@
+"""Las operaciones sobre los campos de UN registro: valores, restos, porcentajes, totales, días que faltan, síes y noes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from docubot.modelos.local.datos import Campo, Registro, como_fecha, terminos_de_campo
+from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion.campos import cubre_todo, elegir_campos, puntuar_campos, terminos_utiles
+from docubot.modelos.local.redaccion.etiquetas import etiqueta
+from docubot.modelos.local.redaccion.parte import Parte
+from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
+from docubot.tipos import Idioma
+
+_RESTO: Final = r"queda\w*|falta\w*|sobra\w*|restan\w*|resto|disponibles?|left|remain\w*|available|margen"
+_EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas"
+_TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
+_DIAS: Final = r"cuantos dias|how many days|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
+
+
+@dataclass(frozen=True, slots=True)
+class Caso:
+    """Una cláusula delante de un registro."""
+
+    clausula: Clausula
+    terminos: tuple[Termino, ...]
+    registro: Registro
+    idioma: Idioma
+    hoy: date | None
+
+    def parte(self, texto: str, seguridad: float = 1.0) -> Parte:
+        """El texto, citado con el dato del registro."""
+        return Parte(formato.citar(formato.oracion(texto), self.registro.numero), seguridad)
+
+
+def responder(clausula: Clausula, registro: Registro, idioma: Idioma, hoy: date | None) -> Parte | None:
+    """La parte que responde a la cláusula con los campos del registro, o None si no los pide."""
+    caso = Caso(clausula, terminos_utiles(clausula, [registro], idioma), registro, idioma, hoy)
+    for operacion in _OPERACIONES:
+        if parte := operacion(caso):
+            return parte
+    return None
+
+
+def _por_concepto(registro: Registro, concepto: str, idioma: Idioma) -> Campo | None:
+    hallados = [
+        c for c in registro.campos
+        if c.tipo == "numero" and any(concepto in t.conceptos and not t.negado for t in terminos_de_campo(c, idioma))
+    ]  # fmt: skip
+    return hallados[0] if hallados else None
+
+
+def _usado_y_previsto(caso: Caso) -> tuple[Campo, Campo] | None:
+    """Los dos números hermanos que se comparan: lo gastado y lo presupuestado."""
+    previsto = _por_concepto(caso.registro, "presupuesto", caso.idioma)
+    usado = _por_concepto(caso.registro, "registrar", caso.idioma)
+    if previsto is None or usado is None or previsto.ruta[:-1] != usado.ruta[:-1]:
+        return None
+    de_eso = leer_terminos(" ".join((*previsto.ruta, *usado.ruta)).replace("_", " "), "es")
+    return (usado, previsto) if any(mejor(t, de_eso) >= 0.75 for t in caso.terminos) else None
+
+
+def _negados(caso: Caso) -> bool:
+    return any(t.negado and ("facturar" in t.conceptos or "aprobar" in t.conceptos) for t in caso.terminos)
+
+
+def quedan(caso: Caso) -> Parte | None:
+    """«Quedan 87,5 de 400»: lo previsto menos lo usado."""
+    pareja = _usado_y_previsto(caso)
+    if pareja is None or not caso.clausula.dice(_RESTO) or _negados(caso):
+        return None
+    usado, previsto = pareja
+    resto = previsto.valor - usado.valor
+    u, p = formato.numero(usado.valor, caso.idioma), formato.numero(previsto.valor, caso.idioma)
+    r = formato.numero(abs(resto), caso.idioma)
+    nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
+    if caso.idioma == "en":
+        que = etiqueta(previsto, "en")
+        return caso.parte(f"{nombre} has {r} of its {p} {que} left ({u} used)" if resto >= 0 else f"{nombre} is {r} over: {u} used of {p} {que}")
+    que = etiqueta(previsto, "es")
+    return caso.parte(
+        f"A {nombre} le quedan {r} de sus {p} {que} (lleva {u})" if resto >= 0 else f"{nombre} se ha pasado en {r}: lleva {u} de {p} {que}"
+    )
+
+
+def se_pasa(caso: Caso) -> Parte | None:
+    """«No: lleva 240 de 250; quedan 10»."""
+    pareja = _usado_y_previsto(caso)
+    if pareja is None or not caso.clausula.dice(_EXCESO) or not caso.clausula.espera & {"si_no", "cantidad"}:
+        return None
+    usado, previsto = pareja
+    resto = previsto.valor - usado.valor
+    u, p, r = (formato.numero(v, caso.idioma) for v in (usado.valor, previsto.valor, abs(resto)))
+    nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
+    que = etiqueta(previsto, caso.idioma)
+    if caso.idioma == "en":
+        return caso.parte(f"No: {nombre} has used {u} of {p} {que}; {r} left" if resto >= 0 else f"Yes: {nombre} has used {u} of {p} {que}, {r} over")
+    return caso.parte(
+        f"No: {nombre} lleva {u} de {p} {que}; quedan {r}" if resto >= 0 else f"Sí: {nombre} lleva {u} de {p} {que}, {r} de más"
+    )
+
+
+def porcentaje(caso: Caso) -> Parte | None:
+    """La parte hecha de un desglose, o lo usado de lo previsto."""
+    if "porcentaje" not in caso.clausula.espera:
+        return None
+    pareja = _usado_y_previsto(caso)
+    for ruta, campos in caso.registro.desgloses().items():
+        pedidos = [c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c in campos]
+        total = sum(c.valor for c in campos)
+        if pedidos and total and not (pareja and pedidos[0] in pareja):
+            return _decir_porcentaje(caso, pedidos[0].valor, total, etiqueta(pedidos[0], caso.idioma), ruta[-1])
+    if pareja and pareja[1].valor:
+        return _decir_porcentaje(caso, pareja[0].valor, pareja[1].valor, etiqueta(pareja[0], caso.idioma), etiqueta(pareja[1], caso.idioma))
+    return None
+
+
+def _decir_porcentaje(caso: Caso, parte: float, total: float, cosa: str, de_que: str) -> Parte:
+    tanto = formato.numero(round(100 * parte / total, 1), caso.idioma)
+    p, t = formato.numero(parte, caso.idioma), formato.numero(total, caso.idioma)
+    nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
+    if caso.idioma == "en":
+        return caso.parte(f"{nombre}: {tanto}% ({p} {cosa} out of {t})")
+    return caso.parte(f"{nombre}: {tanto} % ({p} {cosa} de {t})")
+
+
+def total_de_desglose(caso: Caso) -> Parte | None:
+    """La suma de un desglose («160 tareas en total»), con lo abierto si hay."""
+    if not caso.clausula.espera & {"cantidad"}:
+        return None
+    for ruta, campos in caso.registro.desgloses().items():
+        grupo = leer_terminos(ruta[-1], "es") + leer_terminos(ruta[-1], "en")
+        nombrado = [t for t in caso.terminos if mejor(t, grupo) >= 0.75]
+        if not nombrado or any("presupuesto" in t.conceptos for c in campos for t in terminos_de_campo(c, caso.idioma)):
+            continue
+        resto = [t for t in caso.terminos if t not in nombrado]
+        abiertas = [c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and mejor(nombrado[0], terminos_de_campo(c, caso.idioma)) >= 0.75]
+        concreto = any(mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75 for t in resto for c in (*campos, *abiertas) if not t.forma.startswith("total"))
+        pide_todo = caso.clausula.dice(_TODO)
+        if concreto and not (pide_todo and len({c for c in campos for t in resto if mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75}) != 1 and not abiertas_pedidas(caso, abiertas)):
+            continue
+        total = formato.numero(sum(c.valor for c in campos), caso.idioma)
+        return _decir_total(caso, total, ruta[-1], None if pide_todo or not abiertas else abiertas[0])
+    return None
+
+
+def abiertas_pedidas(caso: Caso, abiertas: Sequence[Campo]) -> bool:
+    """Verdadero si la cláusula nombra el resumen (las abiertas), no el desglose."""
+    return any("abierta" in t.conceptos for t in caso.terminos) and bool(abiertas)
+
+
+def _decir_total(caso: Caso, total: str, grupo: str, abiertas: Campo | None) -> Parte:
+    nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
+    cosa = formato.estado(grupo, caso.idioma)
+    from docubot.modelos.local.redaccion.etiquetas import etiqueta_de_clave
+
+    cosa = etiqueta_de_clave(grupo, caso.idioma)
+    if abiertas is not None:
+        dicho = frases.contar(abiertas.valor, etiqueta(abiertas, caso.idioma), caso.idioma)
+        resto = f"{total} en total, contando las hechas" if caso.idioma == "es" else f"{total} in total, counting the done ones"
+        return caso.parte(f"{nombre} {'tiene' if caso.idioma == 'es' else 'has'} {dicho} ({resto})")
+    if caso.idioma == "en":
+        return caso.parte(f"{nombre} has {total} {cosa} in total")
+    return caso.parte(f"{nombre} tiene {total} {cosa} en total")
+
+
+def dias_hasta(caso: Caso) -> Parte | None:
+    """Los días que faltan para una fecha del registro, o que hace que pasó."""
+    if caso.hoy is None or not caso.clausula.dice(_DIAS):
+        return None
+    fechas = [h.campo for h in puntuar_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if h.campo.tipo == "fecha"]
+    dia = como_fecha(str(fechas[0].valor)) if fechas else None
+    if dia is None:
+        return None
+    dias = (dia - caso.hoy).days
+    dicho = formato.fecha(dia, caso.idioma)
+    nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
+    if caso.idioma == "en":
+        return caso.parte(f"{nombre}: {dias} days left until {dicho}" if dias >= 0 else f"{nombre}: {dicho} was {-dias} days ago")
+    return caso.parte(f"{nombre}: faltan {dias} días para el {dicho}" if dias >= 0 else f"{nombre}: el {dicho} fue hace {-dias} días")
+
+
+def si_o_no(caso: Caso) -> Parte | None:
+    """Síes y noes de los campos booleanos y de los que faltan."""
+    if "si_no" not in caso.clausula.espera:
+        return None
+    campos = elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
+    booleanos = [c for c in campos if c.tipo == "booleano"]
+    es = caso.idioma == "es"
+    if booleanos:
+        faltan = [etiqueta(c, caso.idioma, llena=False) for c in booleanos if not c.valor]
+        tienen = [etiqueta(c, caso.idioma, llena=False) for c in booleanos if c.valor]
+        si = formato.enumerar(tienen, caso.idioma)
+        no = formato.enumerar(faltan, caso.idioma)
+        de_quien = _dueño(caso.registro, booleanos[0])
+        if not faltan:
+            return caso.parte(f"Sí, {de_quien} tiene {si}" if es else f"Yes, {de_quien} has {si} on file")
+        resto = (f" (sí tiene {si})" if es else f" (it does have {si})") if tienen else ""
+        return caso.parte(f"No, a {de_quien} le falta {no}{resto}" if es else f"No, {de_quien} is missing {no}{resto}")
+    if len(campos) == 1 and campos[0].tipo == "nulo":
+        return caso.parte(f"No, {frases.decir(caso.registro, campos, caso.idioma)}")
+    if len(campos) == 1 and campos[0].tipo == "numero" and re.search(r"\b(hay|any|anything|algo|alguna?|quedan?|tiene|are there|still)\b", caso.clausula.plegado):
+        dicho = frases.decir(caso.registro, campos, caso.idioma)
+        return caso.parte(f"{'No' if not campos[0].valor else 'Sí' if es else 'Yes'}: {dicho}")
+    return None
+
+
+def _dueño(registro: Registro, campo: Campo) -> str:
+    """El nombre del objeto que tiene el campo (el cliente), o el del registro."""
+    hermano = next((c for c in registro.campos if c.ruta[:-1] == campo.ruta[:-1] and c.ruta[-1] in ("nombre", "name")), None)
+    return f"{hermano.valor} ({registro.nombre})" if hermano and len(campo.ruta) > 1 else registro.nombre
+
+
+def estado_preguntado(caso: Caso) -> Parte | None:
+    """«¿está activo?»: el estado de verdad, con el sí o el no si la pregunta nombra uno."""
+    estados = [c for c in caso.registro.campos if frases.es_estado(c) and c.tipo == "texto"]
+    if not estados or not caso.clausula.espera <= {"si_no", "cual", "resumen", "como", "lista", "fecha"}:
+        return None
+    valor = leer_terminos(str(estados[0].valor), "es") + leer_terminos(str(estados[0].valor), "en")
+    nombra = [t for t in caso.terminos if t.conceptos & _ESTADOS or mejor(t, valor) >= 0.75]
+    ajenos = [t for t in caso.terminos if t not in nombra and not t.conceptos & {"proyecto", "estado"}]
+    if not nombra or ajenos or (nombra == [] and not caso.terminos):
+        return None
+    dicho = frases.decir(caso.registro, estados[:1], caso.idioma)
+    if "si_no" not in caso.clausula.espera or len(nombra) != 1:
+        return caso.parte(dicho)
+    coincide = mejor(nombra[0], valor) >= 0.75
+    return caso.parte(f"{formato.si_no(coincide, caso.idioma).capitalize()}, {dicho}")
+
+
+_ESTADOS: Final = frozenset({"activo", "pausa", "completado", "archivado"})
+
+
+def resumen(caso: Caso) -> Parte | None:
+    """El registro en una frase, si se pide cómo va."""
+    if "resumen" not in caso.clausula.espera:
+        return None
+    campos = elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
+    if [c for c in campos if not frases.es_estado(c)] and cubre_todo(_sin_estado(caso.terminos), campos, caso.idioma) > 0.6:
+        return None
+    return caso.parte(frases.resumir(caso.registro, caso.idioma))
+
+
+def _sin_estado(terminos: Sequence[Termino]) -> list[Termino]:
+    return [t for t in terminos if not t.conceptos & {"estado", "proyecto", "dato"}]
+
+
+def valores(caso: Caso) -> Parte | None:
+    """El valor de los campos pedidos."""
+    campos = elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
+    if not campos:
+        return None
+    return caso.parte(frases.decir(caso.registro, campos, caso.idioma), cubre_todo(caso.terminos, campos, caso.idioma))
+
+
+_OPERACIONES: Final[tuple[Callable[[Caso], Parte | None], ...]] = (
+    porcentaje, dias_hasta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,
+)  # fmt: skip
