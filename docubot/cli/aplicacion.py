@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from docubot.cli import chat, extraer, herramientas, nubelia, preguntar, prompts, simulador, traza
+from docubot.cli import chat, ejercicio, evaluar, extraer, herramientas, nubelia, preguntar, prompts, simulador, traza
 
 if TYPE_CHECKING:
     from typer._click.core import Command
 
 app = typer.Typer(
     name="docubot",
-    help="DocuBot responde preguntas sobre Nubelia con su documentación y su API viva, y enseña de dónde sale cada cosa.",
+    help="Responde preguntas sobre Nubelia con su documentación y su API viva, y enseña de dónde sale cada cosa.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
@@ -24,6 +24,8 @@ app.command("extraer")(extraer.extraer)
 app.add_typer(herramientas.app, name="herramientas")
 app.add_typer(prompts.app, name="prompts")
 app.add_typer(traza.app, name="traza")
+app.add_typer(ejercicio.app, name="ejercicio")
+app.add_typer(evaluar.app, name="evaluar")
 app.add_typer(nubelia.app, name="nubelia")
 app.add_typer(simulador.app, name="simulador")
 
