@@ -5,15 +5,18 @@ Typer trae estos textos fijos en inglés; se sustituyen donde él los lee. Las p
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
-from typer import rich_utils
+import typer._click as click
+from typer import completion, core, rich_utils
+from typer._click import core as nucleo
 from typer._click import exceptions as fallos
 from typer._click.core import Command, Context
 from typer._click.formatting import HelpFormatter
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperGroup, TyperOption
+
+from docubot.cli import frases
 
 
 class _Formato(HelpFormatter):
@@ -44,29 +47,63 @@ _AYUDA: Final = {
     "Show completion for the current shell, to copy it or customize the installation.": (
         "Muestra el completado de la consola en uso, para copiarlo o adaptarlo."
     ),
+    "Install completion for the specified shell.": "Instala el completado en la consola indicada.",
+    "Show completion for the specified shell, to copy it or customize the installation.": (
+        "Muestra el completado de la consola indicada, para copiarlo o adaptarlo."
+    ),
 }
+_SIN_RICH: Final = {
+    "Arguments": "Argumentos",
+    "Options": "Opciones",
+    "Commands": "Órdenes",
+    "default: {default}": "por defecto: {default}",
+    "env var: {var}": "variable: {var}",
+    "required": "obligatorio",
+    "(dynamic)": "(calculado)",
+    "Aborted!": "Interrumpido.",
+}
+"""Los textos de la ayuda cuando Typer no usa Rich; los demás que pasan por aquí se traducen al explicar el error."""
+
+_TIPOS: Final = {bool: "", str: "TEXTO", int: "NÚMERO", float: "NÚMERO", Path: "RUTA"}
 
 
 def traducir(comando: Command) -> Command:
     """Pone en español un árbol de órdenes."""
     for nombre, texto in _TITULOS.items():
         setattr(rich_utils, nombre, texto)
+    core._ = lambda texto: _SIN_RICH.get(texto, texto)
+    core._get_default_string = _sin_parentesis  # type: ignore[assignment]
+    click.echo = nucleo.echo = _eco  # type: ignore[assignment, attr-defined]
+    completion._click.termui.secho = _eco  # type: ignore[assignment]
     _traducir_arbol(comando)
     return comando
+
+
+_defecto_de_typer = core._get_default_string
+_eco_de_typer = click.echo
+
+
+def _sin_parentesis(*objeto: Any, **datos: Any) -> str:
+    """El valor por defecto; Typer mete entre paréntesis el que se le da escrito."""
+    texto = _defecto_de_typer(*objeto, **datos)
+    return texto[1:-1] if datos.get("show_default_is_str") else texto
+
+
+def _eco(mensaje: Any = None, *resto: Any, fg: Any = None, **datos: Any) -> None:
+    """`echo` y `secho`, con lo que dice el completado en español."""
+    _eco_de_typer(frases.del_completado(mensaje) if isinstance(mensaje, str) else mensaje, *resto, **datos)
 
 
 def _traducir_arbol(comando: Command) -> None:
     comando.context_class = _Contexto
     for parametro in comando.params:
-        ayuda = getattr(parametro, "help", None)
-        if ayuda in _AYUDA:
-            parametro.help = _AYUDA[ayuda]  # type: ignore[attr-defined]
+        _traducir_parametro(parametro)
     original = comando.get_help_option
 
     def en_espanol(ctx: Context) -> Any:
         opcion = original(ctx)
         if opcion is not None:
-            opcion.help = _AYUDA["Show this message and exit."]
+            _traducir_parametro(opcion)
         return opcion
 
     comando.get_help_option = en_espanol  # type: ignore[method-assign, assignment]
@@ -75,65 +112,56 @@ def _traducir_arbol(comando: Command) -> None:
             _traducir_arbol(hijo)
 
 
-Traduccion = Callable[[re.Match[str]], str]
+def _traducir_parametro(parametro: Any) -> None:
+    """La ayuda y el tipo de una opción: nada en un interruptor, TEXTO, NÚMERO o RUTA en lo demás."""
+    if parametro.help in _AYUDA:
+        parametro.help = _AYUDA[parametro.help]
+    descrito = parametro.type_descriptor
+    if isinstance(parametro, TyperArgument):
+        parametro.display_type_rich = lambda ctx: None  # type: ignore[assignment, method-assign]
+    elif isinstance(parametro, TyperOption) and parametro.metavar is None and not descrito.is_choice:
+        parametro.metavar = "" if parametro.is_flag else _tipo(descrito.annotation)
 
-_FRASES: Final[tuple[tuple[str, str], ...]] = (
-    (r"No such command '(?P<a>.*?)'\.", "No hay ninguna orden «{a}»."),
-    (r"No such option: (?P<a>.*)", "No hay ninguna opción «{a}»."),
-    (r"Missing command\.", "Falta la orden."),
-    (r"Missing argument '(?P<a>.*?)'\.", "Falta el argumento {a}."),
-    (r"Missing option '(?P<a>.*?)'\.", "Falta la opción {a}."),
-    (r"Missing parameter: (?P<a>.*)", "Falta el valor de «{a}»."),
-    (r"Got unexpected extra arguments? \((?P<a>.*)\)", "Sobra «{a}»: ¿faltan las comillas alrededor de la pregunta?"),
-    (r"Option '(?P<a>.*?)' requires an argument\.", "La opción {a} necesita un valor."),
-    (r"Option '(?P<a>.*?)' requires (?P<b>\d+) arguments\.", "La opción {a} necesita {b} valores."),
-    (r"Option '(?P<a>.*?)' does not take a value\.", "La opción {a} no lleva valor."),
-    (r"'(?P<a>.*?)' is not a valid integer( range)?\.", "«{a}» no es un número entero."),
-    (r"'(?P<a>.*?)' is not a valid float( range)?\.", "«{a}» no es un número."),
-    (r"'(?P<a>.*?)' is not a valid boolean.*", "«{a}» no es sí ni no."),
-    (r"'(?P<a>.*?)' is not one of (?P<b>.*)\.", "«{a}» no es ninguno de: {b}."),
-    (r"(?P<a>\S+) is not in the range (?P<b>.*)\.", "{a} no está en el intervalo {b}."),
-    (r"(?:File|Path|Directory) '(?P<a>.*?)' does not exist\.", "«{a}» no existe."),
-    (r"(?:File|Path|Directory) '(?P<a>.*?)' is not readable\.", "«{a}» no se puede leer."),
-    (r"(?:File|Path) '(?P<a>.*?)' is a directory\.", "«{a}» es una carpeta."),
-    (r"Directory '(?P<a>.*?)' is a file\.", "«{a}» es un fichero."),
-)
-_SUGERENCIA: Final = re.compile(r" ?(?:Did you mean|\(Possible options:) (?P<a>.*?)[?)]")
+
+def _tipo(anotacion: Any) -> str:
+    internos = getattr(anotacion, "__args__", ()) or (anotacion,)
+    return next((_TIPOS[t] for t in internos if t in _TIPOS), "VALOR")
 
 
 def explicar(error: Exception) -> str | None:
-    """La frase en español de un error del analizador; None si no es suyo."""
+    """La frase en español de un error del analizador, vacía si ya se enseñó la ayuda; None si no es suyo."""
     if type(error).__name__ == "Abort":
         return "Interrumpido."
     if not isinstance(error, fallos.ClickException):
         return None
     if isinstance(error, fallos.NoArgsIsHelpError):
         return error.message
-    frase = _traducir_mensaje(error)
+    frase = _en_una_frase(error)
     contexto = getattr(error, "ctx", None)
     return f"{frase} Prueba «{contexto.command_path} --help»." if contexto is not None else frase
 
 
-def _traducir_mensaje(error: fallos.ClickException) -> str:
-    if isinstance(error, fallos.MissingParameter):
-        nombre = error.param.human_readable_name if error.param is not None else ""
-        opciones = " / ".join(getattr(error.param, "opts", []) or [])
-        es_opcion = opciones.startswith("-")
-        return f"Falta la opción {opciones}." if es_opcion else f"Falta el argumento {nombre}."
-    cuerpo = error.message if isinstance(error, fallos.BadParameter) else error.format_message()
-    sugeridas = _SUGERENCIA.search(cuerpo)
-    frase = _frase(_SUGERENCIA.sub("", cuerpo).strip())
-    if isinstance(error, fallos.BadParameter) and error.param is not None:
-        opciones = " / ".join(getattr(error.param, "opts", []) or [])
-        frase = f"El valor de {opciones} no vale: {frase}"
-    if sugeridas:
-        frase += f" Quizá querías decir {sugeridas['a'].replace(' or ', ' o ')}."
-    return frase
+def _en_una_frase(error: fallos.ClickException) -> str:
+    match error:
+        case fallos.MissingParameter():
+            return _falta(error)
+        case fallos.BadParameter():
+            nombre = _nombre(error.param) if error.param is not None else ""
+            motivo = frases.del_analizador(error.message)
+            return f"El valor de {nombre} no vale: {motivo}" if nombre else motivo
+        case _:
+            return frases.del_analizador(error.format_message())
 
 
-def _frase(mensaje: str) -> str:
-    for patron, frase in _FRASES:
-        encontrado = re.fullmatch(patron, mensaje, re.DOTALL)
-        if encontrado:
-            return frase.format(**encontrado.groupdict())
-    return mensaje
+def _falta(error: fallos.MissingParameter) -> str:
+    if error.param is None:
+        return "Falta un valor obligatorio."
+    descrito = error.param.type_descriptor
+    opciones = f" Elige: {', '.join(map(str, descrito.choices))}." if descrito.is_choice and descrito.choices else ""
+    que = "el argumento" if isinstance(error.param, TyperArgument) else "la opción"
+    return f"Falta {que} {_nombre(error.param)}.{opciones}"
+
+
+def _nombre(parametro: Any) -> str:
+    """Cómo se llama en la orden: sus opciones, o el nombre del argumento."""
+    return " / ".join(parametro.opts) if isinstance(parametro, TyperOption) else str(parametro.display_name_raw)
