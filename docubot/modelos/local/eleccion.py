@@ -1,15 +1,156 @@
-"""Qué hacer con una petición: llamar a herramientas, preguntar o responder."""
+"""Qué hacer con una petición: llamar a herramientas, preguntar lo que falta o responder."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from docubot.modelos.local.decision import Decision, Responder
-from docubot.modelos.local.lectura import Lectura
-from docubot.modelos.local.perfiles import Perfil
+from docubot.lenguaje.nombres import nombres_de_datos, nombres_de_error
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.catalogo import Ficha
+from docubot.modelos.local.decision import Decision, Llamada, Llamadas, Pregunta, Responder
+from docubot.modelos.local.entidades import cercano
+from docubot.modelos.local.forzada import forzar
+from docubot.modelos.local.lectura import Lectura, ResultadoLeido
+from docubot.modelos.local.perfiles import Perfil, inventar, obedecer, pedir, preguntar_cual
+from docubot.modelos.local.plan import Mesa, Necesidad, Plan, planear, poner_la_mesa
+from docubot.modelos.local.relleno import registros_de
+
+MAXIMO_DE_LLAMADAS: Final = 6
+"""Llamadas de un mismo turno, sumando todos los pasos."""
 
 
 def decidir(lectura: Lectura, perfil: Perfil = "prudente", tool_choice: Mapping[str, Any] | None = None) -> Decision:
-    """La decisión para esta petición."""
+    """La decisión para esta petición; la misma lectura da siempre la misma."""
+    modo = str((tool_choice or {}).get("type", "auto"))
+    if modo == "none" or not lectura.herramientas:
+        return Responder()
+    if modo in ("tool", "any"):
+        return forzar(lectura, perfil, str((tool_choice or {}).get("name", "")) if modo == "tool" else None)
+    if perfil == "credulo":
+        orden = obedecer(lectura)
+        if orden is not None:
+            return Llamadas((orden,))
+    if lectura.documental:
+        return Responder()
+    mesa = poner_la_mesa(lectura)
+    if mesa.analisis.charla and not lectura.resultados:
+        return Responder()
+    return _seguir(mesa, planear(mesa), perfil)
+
+
+def _seguir(mesa: Mesa, plan: Plan, perfil: Perfil) -> Decision:
+    """Lo que falta del plan, descontado lo que ya se hizo en este turno."""
+    lectura = mesa.lectura
+    hechas = {_huella(r.nombre, r.entrada) for r in lectura.resultados}
+    cabida = MAXIMO_DE_LLAMADAS - len(lectura.resultados)
+    pendientes = [n for n in plan.necesidades if not _hecha(n, lectura.resultados, hechas)]
+    listas = [n for n in pendientes if not n.relleno.faltan]
+    cojas = [n for n in pendientes if n.relleno.faltan]
+    nuevas = [Llamada(n.ficha.nombre, n.relleno.entrada) for n in listas]
+    nuevas += _correcciones(mesa, hechas) + _desglose(mesa, plan, hechas) + _afinar(mesa, plan, hechas)
+    if cojas and not _puede_llegar(cojas, listas):
+        return _completar(mesa, cojas[0], nuevas, perfil)
+    unicas = list({_huella(ll.nombre, ll.entrada): ll for ll in nuevas}.values())[: max(0, cabida)]
+    if unicas:
+        return Llamadas(tuple(unicas))
+    if plan.aclarar is not None:
+        return _aclarar(mesa, plan.aclarar, perfil)
     return Responder()
+
+
+def _hecha(necesidad: Necesidad, resultados: Sequence[ResultadoLeido], hechas: set[str]) -> bool:
+    """Verdadero si ya se llamó igual; una búsqueda o una acción, con una vez basta."""
+    if _huella(necesidad.ficha.nombre, necesidad.relleno.entrada) in hechas:
+        return True
+    una_vez = necesidad.ficha.papel in ("documental", "accion", "lista") or bool(necesidad.relleno.faltan)
+    return una_vez and any(r.nombre == necesidad.ficha.nombre for r in resultados)
+
+
+def _puede_llegar(cojas: Sequence[Necesidad], listas: Sequence[Necesidad]) -> bool:
+    """Verdadero si lo que falta puede traerlo una llamada que aún no se ha hecho (buscar la sala y reservarla)."""
+    return bool(listas) and all(
+        any(n.ficha.nombre in c.descripcion or n.ficha.sustantivos & k.ficha.sustantivos for n in listas)
+        for k in cojas
+        for c in k.relleno.faltan
+    )
+
+
+def _completar(mesa: Mesa, coja: Necesidad, nuevas: Sequence[Llamada], perfil: Perfil) -> Decision:
+    if perfil == "impulsivo":
+        inventada = Llamada(coja.ficha.nombre, inventar(coja.ficha, coja.relleno, mesa.lectura))
+        return Llamadas((*nuevas, inventada))
+    return Pregunta(pedir(coja.relleno, mesa.lectura.idioma))
+
+
+def _correcciones(mesa: Mesa, hechas: set[str]) -> list[Llamada]:
+    """Si un nombre no existía y el error ofrece uno casi igual, se repite con ese."""
+    salida = []
+    entidades = {f.nombre: f.entidad for f in mesa.fichas if f.entidad}
+    for resultado in mesa.lectura.resultados:
+        entidad = entidades.get(resultado.nombre)
+        if not resultado.es_error or entidad is None or entidad not in resultado.entrada:
+            continue
+        pedido = str(resultado.entrada[entidad])
+        opciones = [n for n in nombres_de_error(resultado.texto) if plegar(n) != plegar(pedido)]
+        bueno = cercano(pedido, opciones)
+        if bueno is not None:
+            entrada = {**resultado.entrada, entidad: bueno}
+            if _huella(resultado.nombre, entrada) not in hechas:
+                salida.append(Llamada(resultado.nombre, entrada))
+    return salida
+
+
+def _desglose(mesa: Mesa, plan: Plan, hechas: set[str]) -> list[Llamada]:
+    """Tras la lista, una llamada por cada elemento cuando el dato que se pide no viene en ella."""
+    ficha = plan.desglosar
+    if ficha is None or ficha.entidad is None:
+        return []
+    llamadas = [Llamada(ficha.nombre, {ficha.entidad: n}) for n in _nombres_de_la_lista(mesa, ficha)]
+    return [ll for ll in llamadas if _huella(ll.nombre, ll.entrada) not in hechas]
+
+
+def _nombres_de_la_lista(mesa: Mesa, ficha: Ficha) -> list[str]:
+    listas = {f.nombre for f in mesa.fichas if f.papel == "lista" and f.sustantivos & ficha.sustantivos}
+    registros = [r for res in mesa.lectura.resultados if res.nombre in listas for r in registros_de(res.datos)]
+    nombres = [next(nombres_de_datos({k: v for k, v in r.items() if isinstance(v, str)}), None) for r in registros]
+    return list(dict.fromkeys(n for n in nombres if n))
+
+
+def _afinar(mesa: Mesa, plan: Plan, hechas: set[str]) -> list[Llamada]:
+    """Una segunda búsqueda con el plan que tiene la cuenta, si la primera no trajo nada sobre él."""
+    documental = mesa.documental
+    lectura = mesa.lectura
+    if documental is None or "plan" not in mesa.analisis.claves:
+        return []
+    buscadas = [r for r in lectura.resultados if r.nombre == documental.nombre]
+    contratado = next((v for r in lectura.resultados for d in registros_de(r.datos) if isinstance(v := d.get("plan"), str)), None)
+    if len(buscadas) != 1 or contratado is None or buscadas[0].es_error:
+        return []
+    if any(plegar(contratado) in plegar(p.texto) for p in buscadas[0].pasajes):
+        return []
+    campo = documental.obligatorios[0].nombre
+    entrada = {campo: f"{buscadas[0].entrada.get(campo, '')} plan {contratado}".strip()}
+    return [] if _huella(documental.nombre, entrada) in hechas else [Llamada(documental.nombre, entrada)]
+
+
+def _aclarar(mesa: Mesa, ficha: Ficha, perfil: Perfil) -> Decision:
+    nombres = _nombres_de_la_lista(mesa, ficha)
+    if ficha.entidad is not None and nombres and (len(nombres) == 1 or perfil == "impulsivo"):
+        llamada = Llamada(ficha.nombre, {ficha.entidad: nombres[0]})
+        if all(r.nombre != ficha.nombre for r in mesa.lectura.resultados):
+            return Llamadas((llamada,))
+        return Responder()
+    if perfil == "impulsivo" and ficha.entidad is not None and not mesa.lectura.resultados:
+        from docubot.modelos.local.relleno import Relleno
+
+        return Llamadas((Llamada(ficha.nombre, inventar(ficha, Relleno({}, ficha.obligatorios), mesa.lectura)),))
+    if any(r.nombre == ficha.nombre for r in mesa.lectura.resultados):
+        return Responder()
+    return Pregunta(preguntar_cual(ficha, nombres, mesa.lectura.idioma))
+
+
+def _huella(nombre: str, entrada: Mapping[str, Any]) -> str:
+    valores = {k: plegar(v) if isinstance(v, str) else v for k, v in entrada.items()}
+    return f"{nombre} {json.dumps(valores, sort_keys=True, ensure_ascii=False, default=str)}"

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from docubot.lenguaje.fechas import fecha_en, zona_en
+from docubot.lenguaje.calendario import zona_en
+from docubot.lenguaje.fechas import fecha_en
 from docubot.lenguaje.idioma import idioma_de
 from docubot.lenguaje.nombres import nombres_de_datos, nombres_de_error
 from docubot.tipos import Bloque, Idioma, Mensaje, Peticion
@@ -90,7 +91,7 @@ class Lectura:
 
     `hoy` y `zona` son None si el system prompt no los dice. `pasajes` junta los de la pregunta (modo documentación)
     y los de los resultados del turno, en orden y sin repetir. `documental` es verdadero si la pregunta trae su propio
-    bloque de documentación. `nombres_conocidos`: los propios vistos en datos, errores y llamadas, del último al primero.
+    bloque de documentación. `nombres_conocidos`: los propios vistos en datos, errores y llamadas; el último, antes.
     """
 
     pregunta: str

@@ -1,0 +1,195 @@
+"""Los nombres propios, números y direcciones que dice la persona: con qué se pueden rellenar los campos."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from docubot.lenguaje.conceptos import conceptos, frases_en, trocear
+from docubot.lenguaje.calendario import DIAS, MESES
+from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, plegar
+from docubot.lenguaje.vocabulario import MARCAS, es_corriente, parecida_al_lexico
+
+_FICHA: Final = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*|[?!¿¡;:,.\n\"«»“”]")
+_POSESIVO: Final = re.compile(r"['’](?:s|m|re|ll|ve|d|t)$")
+_FLEXION: Final = re.compile(
+    r"(?:[aei]ndo|ri[aá]n?|rias|aron|ieron|remos|aste|iste|amos|emos|imos|[aei]rse|[aei]r(?:lo|la|los|las|me|le|les)|mente|cion|ciones|idad"
+    r"|[ai]d[oa]s?|ing|tion|ness|ment|ly|able|ed)$"
+)
+"""Terminaciones de verbo o de palabra derivada: en minúsculas, no es un nombre propio."""
+_CON_NOMBRE: Final = frozenset({"plan", "sala", "habitacion", "cliente", "responsable", "organizacion", "canal", "ciudad"})
+"""Clases de cosas que llevan nombre: en «la sala Norte», Norte es una sala."""
+_HUECO: Final = frozenset(
+    "de del en a al para pa por con of in on for about to at from y e o u and or entre between vs versus que con el la".split()  # noqa: SIM905
+)
+_DETERMINANTES: Final = frozenset(
+    """un una unos unas los las the a an this that these those este esta estos estas ese esa mi mis my our nuestro nuestra nuestros nuestras tu tus su
+    sus your cada every any some algun alguna ningun ninguna no muy mas menos todo toda todos todas""".split()  # noqa: SIM905
+)
+_VERBOS_CERCA: Final = frozenset(
+    "tiene tienen va van esta estan lleva anda sigue se ya has is does was supera cuanto cuantos cuantas how what".split()  # noqa: SIM905
+)
+_UNION: Final = frozenset("de del of the la las los el & y and".split())  # noqa: SIM905
+_PAREJA: Final = re.compile(r"^(?:o|u|or|y|e|and|vs|versus|,)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Nombre:
+    """Un nombre propio candidato: cómo se escribió, dónde está (en palabras) y cuánto convence (0 a 6)."""
+
+    texto: str
+    posicion: int
+    puntos: float
+    precedente: str = ""
+
+
+def nombres_en(
+    texto: str, *, sustantivos: frozenset[str], conocidos: Sequence[str] = (), vocabulario: frozenset[str] = frozenset()
+) -> tuple[Nombre, ...]:
+    """Los nombres propios de una pregunta, en su orden y sin repetir.
+
+    `sustantivos` son los conceptos de la clase de cosa que se busca («proyecto»): lo que va detrás de uno es un nombre.
+    `vocabulario` son palabras que las descripciones usan como comunes: no son nombres aunque lleven mayúscula.
+    """
+    fichas = [_POSESIVO.sub("", f) for f in _FICHA.findall(texto)]
+    gritado = _gritado(fichas)
+    plegadas = [plegar(f) for f in fichas]
+    en_frase = {j for i, largo, _ in frases_en(plegadas) for j in range(i, i + largo)}
+    conocidas = {plegar(c) for c in conocidos}
+    hallados: list[Nombre] = []
+    i = 0
+    while i < len(fichas):
+        largo = _largo(fichas, plegadas, i, conocidas, gritado)
+        puntos = 0.0 if i in en_frase and not fichas[i][:1].isupper() else _puntos(
+            fichas, plegadas, i, largo, sustantivos, conocidas, vocabulario, gritado
+        )
+        if puntos >= 2.0:
+            precedente = next((plegadas[j] for j in range(i - 1, -1, -1) if plegadas[j] not in ("de", "del", "of", "la", "el")), "")
+            hallados.append(Nombre(" ".join(fichas[i : i + largo]), i, puntos, precedente))
+            i += largo
+        else:
+            i += 1
+    return _sin_repetir(hallados)
+
+
+def _gritado(fichas: Sequence[str]) -> bool:
+    letras = [f for f in fichas if f[:1].isalpha()]
+    return sum(f.isupper() for f in letras) > len(letras) / 2 if len(letras) > 2 else False
+
+
+def _es_mayuscula(ficha: str, gritado: bool) -> bool:
+    return ficha[:1].isupper() and not gritado
+
+
+def _largo(fichas: Sequence[str], plegadas: Sequence[str], i: int, conocidas: set[str], gritado: bool) -> int:
+    """Cuántas fichas ocupa el nombre que empieza en `i`: «Vientos del Ebro» son tres."""
+    for conocido in sorted(conocidas, key=len, reverse=True):
+        partes = conocido.split()
+        if len(partes) > 1 and list(plegadas[i : i + len(partes)]) == partes:
+            return len(partes)
+    if not _es_mayuscula(fichas[i], gritado) or (i == 0 and es_corriente(plegadas[i])):
+        return 1
+    j = i + 1
+    while j < len(fichas):
+        if _es_mayuscula(fichas[j], gritado) and not _interrogativa(plegadas[j]):
+            j += 1
+        elif (
+            plegadas[j] in _UNION - {"y", "and", "&"}
+            and j + 1 < len(fichas)
+            and _es_mayuscula(fichas[j + 1], gritado)
+            and plegadas[j + 1] not in conocidas
+            and plegadas[i] not in conocidas
+            and i > 0
+        ):
+            j += 2
+        else:
+            break
+    return j - i
+
+
+def _interrogativa(palabra: str) -> bool:
+    return palabra in VACIAS_ES or palabra in VACIAS_EN
+
+
+def _puntos(
+    fichas: Sequence[str],
+    plegadas: Sequence[str],
+    i: int,
+    largo: int,
+    sustantivos: frozenset[str],
+    conocidas: set[str],
+    vocabulario: frozenset[str],
+    gritado: bool,
+) -> float:
+    palabra = plegadas[i]
+    entera = " ".join(plegadas[i : i + largo])
+    if not palabra[:1].isalpha() or palabra in VACIAS_ES or palabra in VACIAS_EN or palabra in DIAS or palabra in MESES:
+        return 0.0
+    anterior = plegadas[i - 1] if i else ""
+    if entera in conocidas:
+        return 6.0
+    tras_sustantivo = bool(conceptos(anterior) & sustantivos)
+    if largo == 1 and (palabra in vocabulario or palabra in MARCAS) and not (tras_sustantivo and _es_mayuscula(fichas[i], gritado)):
+        return 0.0
+    if largo == 1 and len(palabra) < 3 or any(c.isdigit() for c in palabra):
+        return 0.0
+    corriente = es_corriente(palabra)
+    mayuscula = _es_mayuscula(fichas[i], gritado)
+    if conceptos(anterior) & (_CON_NOMBRE - sustantivos) and not conceptos(anterior) & sustantivos:
+        return 0.0
+    if tras_sustantivo and (mayuscula or not corriente):
+        return 5.0
+    if mayuscula:
+        inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
+        if fichas[i].isupper() and len(fichas[i]) <= 5 or (largo == 1 and (conceptos(palabra) or (inicial and corriente))):
+            return 0.0
+        if not inicial:
+            return 3.0
+        return 2.5 if largo > 1 or _en_hueco(plegadas, i, largo) else 1.5
+    if corriente or parecida_al_lexico(palabra) or _FLEXION.search(palabra) or anterior in _DETERMINANTES:
+        return 0.0
+    return 2.0 if _en_hueco(plegadas, i, largo) else 1.0
+
+
+def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
+    """Verdadero si está donde va un nombre: tras preposición, delante de «tiene», «va»…, o cerrando la frase."""
+    anterior = plegadas[i - 1] if i else ""
+    siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
+    if siguiente in _VERBOS_CERCA:
+        return True
+    if not anterior or anterior in ".,?!¿¡:;\n":
+        return not siguiente or siguiente in ",?!."
+    return anterior in _HUECO or not siguiente or siguiente in ",?!."
+
+
+def _sin_repetir(nombres: Iterable[Nombre]) -> tuple[Nombre, ...]:
+    vistos: dict[str, Nombre] = {}
+    for nombre in nombres:
+        vistos.setdefault(plegar(nombre.texto), nombre)
+    return tuple(vistos.values())
+
+
+def son_alternativas(nombres: Sequence[Nombre], texto: str) -> bool:
+    """Verdadero si dos nombres van unidos como opciones: «Atlas o Boreal», «entre Atlas y Boreal»."""
+    fichas = [plegar(f) for f in _FICHA.findall(texto)]
+    return any(
+        all(_PAREJA.match(fichas[k]) for k in range(a.posicion + len(trocear(a.texto)), b.posicion))
+        for a, b in zip(nombres, nombres[1:], strict=False)
+        if b.posicion > a.posicion + len(trocear(a.texto))
+    )
+
+
+def cercano(nombre: str, opciones: Sequence[str]) -> str | None:
+    """La única opción que se parece claramente a un nombre mal escrito («ciezro» → «Cierzo»), o None."""
+    from rapidfuzz.distance import OSA
+
+    plegado = plegar(nombre)
+    admitido = 1 if len(plegado) <= 5 else 2
+    cercanas = sorted((OSA.distance(plegado, plegar(o)), o) for o in opciones)
+    if not cercanas or cercanas[0][0] > admitido:
+        return None
+    if len(cercanas) > 1 and cercanas[1][0] == cercanas[0][0]:
+        return None
+    return cercanas[0][1]
