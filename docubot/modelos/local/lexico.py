@@ -25,7 +25,7 @@ plan: plan planes suscripcion contratado contratar tarifa | plan plans subscript
 persona: persona personas usuario usuarios gente integrantes miembros asientos podemos_ser empleados compañeros alguien cabeza | person people user users seats members head employees someone somebody anybody
 invitado: invitado invitados externo externos colaborador | guest guests external
 proyecto: proyecto proyectos obra | project projects
-tarea: tarea tareas pendientes quehacer | task tasks to-dos todos todo item items
+tarea: tarea tareas quehacer | task tasks to-dos todos todo item items
 abierta: abierta abiertas abierto viva vivas sin_terminar sin_cerrar por_hacer sin_hacer quedan_por_hacer sin_acabar | open unfinished outstanding remaining
 hecha: hecha hechas hecho terminada terminadas terminar acabada acabadas acabar cerrada cerradas cerramos cerrado finalizada finalizado lista listas completadas completada resueltas hizo hicimos | done finished finish completed closed complete
 completado: completado completada completados terminado terminados terminada finalizado finalizados finalizada acabado acabados cerrado concluido | completed finished complete done closed
@@ -53,6 +53,7 @@ cambiar: cambiar cambia cambio cambios modificar modifico modifica editar edita 
 rectificar: rectificar rectificativa rectificativas corregir correccion equivocada equivocado mal error | corrective amend correction credit_note wrong mistake fix
 vencimiento: vencimiento vence vencen vencida plazo_de_pago para_pagar tiempo_para_pagar | due due_date expire_invoice to_pay payment_term payment_terms
 impago: impago impagada impagadas impagos moroso no_paga no_pagan sin_pagar_la | unpaid overdue nonpayment non-payment late
+reusar: reusar reutilizar un_solo_uso una_sola_vez varias_veces | reuse reusable reused single_use single-use only_once
 recordatorio: recordatorio recordatorios recordar reclamar reclama reclamacion insistir | reminder reminders remind
 iva: iva impuesto impuestos | vat tax taxes
 fiscal: fiscal fiscales tributario tributarios nif cif direccion | tax fiscal vat_number

@@ -69,11 +69,16 @@ def _leer(texto: str, idioma: Idioma) -> tuple[Termino, ...]:
             i, negado = i + largo, False
             continue
         palabra = plegadas[i]
-        if palabra not in vacias:
+        if palabra not in vacias and not _solo_niega(plegadas, i, negadores):
             salida.extend(_terminos_de(originales[i], palabra, idioma, negado))
         negado = palabra in negadores or (negado and palabra in _PUENTES)
         i += 1
     return tuple(salida)
+
+
+def _solo_niega(plegadas: Sequence[str], i: int, negadores: set[str]) -> bool:
+    """«pendientes de facturar», «left to bill»: la primera palabra solo niega a la que sigue."""
+    return plegadas[i] in negadores and plegadas[i + 1 : i + 2] in (["de"], ["por"], ["to"])
 
 
 def _partes(plegadas: Sequence[str], originales: Sequence[str], vacias: frozenset[str], idioma: Idioma) -> list[Termino]:

@@ -13,7 +13,7 @@ from docubot.modelos.local.terminos import Termino, corregir, leer_terminos, par
 from docubot.tipos import Idioma
 
 _NEUTROS: Final = {"nombre", "name", "valor", "value", "total", "id", "fecha", "date"}
-_GENERICOS: Final = frozenset({"total", "restante", "abrir_horario", "ver", "crear", "tipo", "dato", "incluir", "limite", "minimo", "superar"})
+_GENERICOS: Final = frozenset({"total", "restante", "abrir_horario", "ver", "crear", "tipo", "dato", "incluir", "limite", "minimo", "superar", "fecha"})
 MINIMO: Final = 0.52
 
 

@@ -15,7 +15,9 @@ from docubot.modelos.local.redaccion.formato import citar, oracion
 from docubot.modelos.local.redaccion.glosa import glosar
 from docubot.tipos import Idioma
 
-_SOLO_ENLACE: Final = re.compile(r"\s*\[[^\]]+\]\([^)]*\)")
+_CODIGO: Final = re.compile(r"\b[A-Z]{3,}[-_][A-Z0-9]{2,}\b")
+_DEPENDIENTE: Final = re.compile(r"(?:Porque|Significa|Quiere decir|Sale|Sucede|Pasa|Ocurre|Es |Indica)")
+"""Empieza así la frase que solo se entiende con el código de su encabezado."""
 
 
 def escribir(unidades: Sequence[Unidad], idioma: Idioma) -> str:
@@ -72,4 +74,8 @@ def texto_de(unidad: Unidad) -> str:
     if unidad.clase == "fila":
         resto = "; ".join(f"{sin_marcas(c)}: {sin_marcas(v)}" for c, v in unidad.celdas if v)
         return f"{sin_marcas(unidad.fila)}: {resto}"
-    return " ".join(unidad.legible.split())
+    texto = " ".join(unidad.legible.split())
+    codigo = _CODIGO.search(unidad.encabezado)
+    if codigo and codigo.group() not in unidad.texto and _DEPENDIENTE.match(texto):
+        return f"{codigo.group()}: {texto}"
+    return texto

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
-from docubot.modelos.local.datos import Registro, listas_vacias, registros_de
+from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacias, registros_de
 from docubot.modelos.local.lectura import Lectura, ResultadoLeido
 from docubot.modelos.local.redaccion import abstencion, condiciones, conjunto, documental, fallos, formato, frases, limites, operaciones
 from docubot.modelos.local.redaccion.campos import palabras_de_nombres, valores_texto
@@ -16,6 +16,8 @@ from docubot.modelos.local.redaccion.etiquetas import en_idioma
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, clausulas_de, leer_clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
+from docubot.modelos.local.terminos import leer_terminos, mejor
+from docubot.tipos import Idioma
 
 MAXIMO: Final = 1100
 """Caracteres de una respuesta: más ya no es responder, es volcar."""
@@ -203,22 +205,33 @@ def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, regist
     parte = documental.responder(biblioteca, busqueda, idioma)
     if parte is None or not registros:
         return parte
-    return Parte(f"{_contexto_vivo(registros, busqueda.elegidas, clausula, idioma)}{parte.texto}", parte.seguridad)
+    cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
+    return Parte(f"{_contexto_vivo(registros, busqueda.elegidas, clausula, idioma)}{parte.texto}{cola}", parte.seguridad)
 
 
-def _contexto_vivo(registros: Sequence[Registro], elegidas: object, clausula: Clausula, idioma: str) -> str:
+def _roles_vivos(registros: Sequence[Registro], usadas: Sequence[str], idioma: Idioma) -> str:
+    """« Responsable de Cierzo: Noa Ferrer [1].»: quién es hoy el papel que nombra la regla."""
+    dichos = leer_terminos(" ".join(usadas), "es")
+    for registro in registros[:2]:
+        for campo in registro.campos:
+            propio = campo.tipo == "texto" and len(campo.ruta) == 1 and not frases.es_estado(campo) and not es_nombre_propio(campo)
+            if propio and plegar(campo.ruta[0]) not in ("plan", "id") and any(mejor(t, dichos) >= 0.95 for t in leer_terminos(campo.etiqueta, "es")):
+                return " " + formato.citar(formato.oracion(frases.decir(registro, [campo], idioma)), registro.numero)
+    return ""
+
+
+def _contexto_vivo(registros: Sequence[Registro], elegidas: object, clausula: Clausula, idioma: Idioma) -> str:
     """«Tu plan es Equipo [2].»: el dato vivo que decidió qué frase de los pasajes toca."""
     valores = set(elegidas.values()) if isinstance(elegidas, dict) else set()
     for registro in registros:
         for campo in registro.campos:
             if campo.tipo == "texto" and plegar(str(campo.valor)) in valores:
-                cosa = en_idioma(campo.etiqueta, "en" if idioma == "en" else "es")
+                cosa = en_idioma(campo.etiqueta, idioma)
                 dicho = f"Your {cosa} is {campo.valor}." if idioma == "en" else f"{cosa.capitalize()}: {campo.valor}."
                 return formato.citar(dicho, registro.numero) + " "
     estados = [c for c in registros[0].campos if frases.es_estado(c)] if len(registros) == 1 else []
     if estados and any(t.conceptos & {"pausa", "completado", "archivado", "activo"} for t in clausula.terminos):
-        es_en = "en" if idioma == "en" else "es"
-        return formato.citar(formato.oracion(frases.decir(registros[0], estados[:1], es_en)), registros[0].numero) + " "  # type: ignore[arg-type]
+        return formato.citar(formato.oracion(frases.decir(registros[0], estados[:1], idioma)), registros[0].numero) + " "
     return ""
 
 
@@ -232,9 +245,20 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
         return datos
     pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
+    if "porque" in clausula.espera and len(registros) == 1:
+        return _con_estado(registros[0], pasajes, idioma)
     if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad):
         return datos
     return pasajes
+
+
+def _con_estado(registro: Registro, parte: Parte | None, idioma: Idioma) -> Parte | None:
+    """Sin la regla delante, el estado del registro es al menos el dato del que parte el porqué."""
+    estados = [c for c in registro.campos if frases.es_estado(c)]
+    if not estados:
+        return parte
+    dicho = formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero)
+    return Parte(f"{dicho} {parte.texto}" if parte else dicho)
 
 
 def _mejor_regla(clausula: Clausula, datos: Parte) -> bool:

@@ -55,6 +55,8 @@ def responder(
     """Por qué se puede o no se puede, con lo que falla; None si no se pregunta eso o los pasajes no lo dicen."""
     if "cantidad" in clausula.espera and not clausula.espera & {"porque"} or not registros:
         return None
+    if "definicion" in clausula.espera and not _CODIGO.search(clausula.texto) and "porque" not in clausula.espera:
+        return None
     if "porque" not in clausula.espera and not clausula.dice(_PERMISO):
         return None
     accion = _accion(clausula, registros) or _accion(entera, registros)

@@ -86,7 +86,9 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
     """Las unidades que se citan: la mejor y las que cubren lo que a ella le falta; una lista pedida, entera."""
     primera = puntuadas[0]
     if lista := _lista_pedida(biblioteca, busqueda.clausula, puntuadas):
-        return lista
+        mejor_frase = next((p.unidad for p in puntuadas[:2] if p.unidad not in lista and not p.unidad.texto.endswith(":") and not p.conflicto), None)
+        cabe = mejor_frase and sum(len(u.legible) for u in lista) + len(mejor_frase.legible) <= MAXIMO_DE_TEXTO
+        return [mejor_frase, *lista] if mejor_frase and cabe else lista
     elegidas = [primera.unidad]
     cubiertos = set(primera.cubiertos)
     esperadas = pedidas(busqueda.clausula)
@@ -139,7 +141,10 @@ def _con_acompañantes(biblioteca: Biblioteca, elegidas: Sequence[Unidad]) -> li
     """Una frase sola que no dice nada («No.») lleva la siguiente; y si empieza por referencia, la anterior."""
     salida: list[Unidad] = []
     for unidad in elegidas:
-        if len(unidad.texto.split()) <= 2 and unidad.clase == "frase":
+        if unidad.texto.endswith(":"):
+            lista = [u for u in biblioteca.unidades if u.pasaje == unidad.pasaje and u.entrada == unidad.texto]
+            salida.extend(lista if sum(len(u.legible) for u in lista) <= MAXIMO_DE_TEXTO else [unidad])
+        elif len(unidad.texto.split()) <= 2 and unidad.clase == "frase":
             siguiente = next((u for u in biblioteca.unidades if u.orden == unidad.orden + 1 and u.pasaje == unidad.pasaje), None)
             salida.extend([unidad, siguiente] if siguiente else [unidad])
         else:

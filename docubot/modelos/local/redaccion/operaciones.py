@@ -20,6 +20,7 @@ from docubot.tipos import Idioma
 _RESTO: Final = r"queda\w*|falta\w*|sobra\w*|restan\w*|resto|disponibles?|left|remain\w*|available|margen"
 _EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas"
 _TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
+_TODO_JUNTO: Final = r"contando todo|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
 _DIAS: Final = r"cuantos dias|how many days|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
 
 
@@ -140,9 +141,10 @@ def total_de_desglose(caso: Caso) -> Parte | None:
             continue
         resto = [t for t in caso.terminos if t not in nombrado]
         abiertas = [c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and mejor(nombrado[0], terminos_de_campo(c, caso.idioma)) >= 0.75]
-        concreto = any(mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75 for t in resto for c in (*campos, *abiertas) if not t.forma.startswith("total"))
         pide_todo = caso.clausula.dice(_TODO)
-        if concreto and not (pide_todo and len({c for c in campos for t in resto if mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75}) != 1 and not abiertas_pedidas(caso, abiertas)):
+        nombrados = {c.ruta for c in campos for t in resto if mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75}
+        de_verdad = caso.clausula.dice(_TODO_JUNTO)
+        if not de_verdad and (abiertas_pedidas(caso, abiertas) or (nombrados and not (pide_todo and len(nombrados) > 1))):
             continue
         total = formato.numero(sum(c.valor for c in campos), caso.idioma)
         return _decir_total(caso, total, ruta[-1], None if pide_todo or not abiertas else abiertas[0])

@@ -43,8 +43,10 @@ _SI_NO_EN: Final = re.compile(
 )
 _INTERROGATIVO_ES: Final = r"(?:qu[eé]|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|cu[aá]ndo|c[oó]mo|d[oó]nde|qui[eé]n(?:es)?|por qu[eé])"
 _INTERROGATIVO_EN: Final = r"(?:what|which|how|when|where|who|why|at how|can|do|does|is|are)"
+_MODAL_ES: Final = r"(?:se )?(?:puede|pueden|puedo|podemos)|hay que|tengo que|hace falta"
+_MANDATO: Final = re.compile(r"^(?:check|look|see|show|tell|give|list|mira|fijate|revisa|consulta|dime|decime|dame|pasame|busca)\b")
 _CORTE: Final = re.compile(
-    rf"[?!;\n]+|\.(?=\s)|,?\s+(?:y|e|and|pero|but)\s+(?=(?:en |a |de |con |hasta |at |dime |decime |tell me )?(?:{_INTERROGATIVO_ES}|{_INTERROGATIVO_EN})\b)|"
+    rf"[?!;\n]+|\.(?=\s)|,?\s+(?:y|e|and|pero|but)\s+(?=(?:en |a |de |con |hasta |at |dime |decime |tell me )?(?:{_INTERROGATIVO_ES}|{_INTERROGATIVO_EN}|{_MODAL_ES})\b)|"
     rf",\s*(?=(?:y |and )?(?:en |a |con |hasta |por )?(?:{_INTERROGATIVO_ES}|how|why|which|when|where|who)\b)|\s+-\s+|\s+/\s+(?=why)",
     re.IGNORECASE,
 )
@@ -97,7 +99,7 @@ def _fundir(clausulas: list[Clausula], idioma: Idioma) -> list[Clausula]:
     pendiente = ""
     for clausula in clausulas:
         texto = f"{pendiente}, {clausula.texto}" if pendiente else clausula.texto
-        if clausula is not clausulas[-1] and (not clausula.espera or _es_condicion(clausula)):
+        if clausula is not clausulas[-1] and ((not clausula.espera and not _MANDATO.search(clausula.plegado)) or _es_condicion(clausula)):
             pendiente = texto
             continue
         pendiente = ""
