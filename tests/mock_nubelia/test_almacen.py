@@ -37,6 +37,8 @@ def test_el_proyecto_sale_como_en_el_fichero_sin_nif_ni_direccion() -> None:
     cuerpo = representar_proyecto(boreal)
     assert cuerpo["horas"] == {"registradas": 86.25, "presupuestadas": 120, "sin_facturar": 24, "sin_aprobar": 0}
     assert json.dumps(cuerpo["horas"]["presupuestadas"]) == "120"
+    (cierzo,) = _almacen().proyecto("org_brisa", "Cierzo")
+    assert list(map(str, representar_proyecto(cierzo)["horas"].values())) == ["240", "250", "0", "0"]
     assert cuerpo["cliente"] == {"nombre": "Cooperativa Lindes", "tiene_nif": False, "tiene_direccion": True}
     assert (cuerpo["tareas_abiertas"], cuerpo["plan"], cuerpo["fecha_entrega"]) == (7, "Equipo", None)
 
