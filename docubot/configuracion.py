@@ -1,4 +1,4 @@
-"""La configuración: opción de la orden > variable `DOCUBOT_*` > fichero TOML > valor por defecto.
+"""La configuración: opción de la orden > variable `DOCUBOT_*` > fichero TOML > llavero (las claves) > valor por defecto.
 
 Cada ajuste es un campo de `Configuracion` con su ayuda; de ahí salen las variables, `docubot config ver` y la tabla del
 README. Las variables de otros (`ANTHROPIC_API_KEY`, `NUBELIA_URL`…) se leen con su nombre.
@@ -7,6 +7,7 @@ README. Las variables de otros (`ANTHROPIC_API_KEY`, `NUBELIA_URL`…) se leen c
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
@@ -15,12 +16,15 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 from zoneinfo import ZoneInfo
 
+from docubot import claves
 from docubot.errores import ConfiguracionInvalida, DatosInvalidos
 
 Modo: TypeAlias = Literal["documentacion", "herramienta", "agente"]
 IdiomaRespuesta: TypeAlias = Literal["auto", "es", "en"]
-Origen: TypeAlias = Literal["opción", "variable", "fichero", "defecto"]
+Recorte: TypeAlias = Literal["nada", "preguntas"]
+Origen: TypeAlias = Literal["opción", "variable", "fichero", "llavero", "defecto"]
 
+_CERRADOS: Final[Mapping[str, Any]] = {"Modo": Modo, "IdiomaRespuesta": IdiomaRespuesta, "Recorte": Recorte}
 TOKEN_DEMO: Final = "nub_demo_lectura"  # noqa: S105 (el token público de la cuenta de demostración)
 MAXIMO_FICHERO: Final = 1_000_000
 
@@ -45,6 +49,12 @@ class Configuracion:
     max_herramientas: int = _ajuste(16, "llamadas a herramientas por turno")
     max_tokens: int = _ajuste(100_000, "tokens por turno, de entrada y de salida")
     plazo: float = _ajuste(120.0, "segundos por turno")
+    max_contexto: int = _ajuste(32_000, "tokens de conversación que se envían, más o menos; lo más antiguo se olvida")
+    max_tokens_sesion: int | None = _ajuste(None, "tokens de una sesión entera de chat; sin él, sin límite")
+    resumen_recorte: Recorte = _ajuste("nada", "al olvidar turnos, qué se conserva: nada o preguntas")
+    precio_entrada: float | None = _ajuste(None, "precio de un millón de tokens de entrada, para calcular el coste")
+    precio_salida: float | None = _ajuste(None, "precio de un millón de tokens de salida, para calcular el coste")
+    moneda: str = _ajuste("USD", "moneda de los precios")
     perfil: str = _ajuste("prudente", "perfil del modelo local: prudente, impulsivo o credulo")
     chroma_url: str | None = _ajuste(None, "servidor de Chroma; sin ella, en disco")
     nubelia_url: str | None = _ajuste(
@@ -105,7 +115,9 @@ def _leer_fichero(ruta: Path) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise ConfiguracionInvalida(f"La configuración {ruta} no está en UTF-8: vuelve a guardarla en UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
-        raise ConfiguracionInvalida(f"La configuración {ruta} no es TOML válido: {error}.") from None
+        donde = re.search(r"line (\d+), column (\d+)", str(error))
+        sitio = f"línea {donde[1]}, columna {donde[2]}" if donde else "al final"
+        raise ConfiguracionInvalida(f"La configuración {ruta} no es TOML válido ({sitio}).") from None
     conocidos = {f.name for f in ajustes()}
     desconocidos = sorted(set(datos) - conocidos)
     if desconocidos:
@@ -125,12 +137,12 @@ def _como(nombre: str, tipo: str, valor: Any) -> Any:
         return Path(texto).expanduser()
     if tipo.startswith("date"):
         return date.fromisoformat(texto)
-    if tipo == "int":
+    if tipo.startswith("int"):
         return _positivo(int(texto))
-    if tipo == "float":
+    if tipo.startswith("float"):
         return _positivo(float(texto))
-    if tipo in ("Modo", "IdiomaRespuesta"):
-        opciones = get_args({"Modo": Modo, "IdiomaRespuesta": IdiomaRespuesta}[tipo])
+    if tipo in _CERRADOS:
+        opciones = get_args(_CERRADOS[tipo])
         if texto not in opciones:
             raise ValueError(f"tiene que ser {', '.join(opciones)}")
         return texto
@@ -185,6 +197,8 @@ def cargar(opciones: Mapping[str, Any] | None = None, entorno: Mapping[str, str]
             valores[nombre], origenes[nombre] = validar(nombre, entorno[variable], variable), "variable"
         elif nombre in fichero:
             valores[nombre], origenes[nombre] = validar(nombre, fichero[nombre], f"«{nombre}» en el fichero"), "fichero"
+        elif campo.metadata["secreto"] and (guardada := claves.leer(carpeta_de_datos(entorno), nombre)):
+            valores[nombre], origenes[nombre] = guardada, "llavero"
     _comprobar_claves(valores)
     return Configuracion(**valores, origenes=origenes)
 

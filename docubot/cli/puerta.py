@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import signal
 import sys
-from types import FrameType
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from docubot.errores import INTERRUMPIDO, TERMINADO, ErrorDocuBot, ErrorInterno
+from docubot import interrupciones
+from docubot.errores import INTERRUMPIDO, TERMINADO, ErrorDocuBot, ErrorInterno, NoSePuedeCrear
 from docubot.saneado import limpiar, tapar_secretos
 
 CON_DETALLE: Final = "DOCUBOT_DEPURAR"
-
-
-class Terminado(BaseException):
-    """Llegó SIGTERM: se sale por el mismo camino que con Ctrl-C, cerrando lo abierto."""
+_DISCO: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def ejecutar(argumentos: list[str]) -> int:
     """El código de salida de una orden. No lanza nada."""
     preparar_salidas()
-    signal.signal(signal.SIGTERM, _terminar)
+    interrupciones.instalar()
+    codigo = _ejecutar(argumentos)
+    return _vaciar() or codigo
+
+
+def _ejecutar(argumentos: list[str]) -> int:
     try:
         return _codigo(_correr(argumentos))
     except ErrorDocuBot as error:
@@ -29,14 +31,14 @@ def ejecutar(argumentos: list[str]) -> int:
     except (KeyboardInterrupt, EOFError):
         _decir("Interrumpido. Lo hecho hasta aquí está en «docubot traza».")
         return INTERRUMPIDO
-    except Terminado:
+    except interrupciones.Terminado:
         return TERMINADO
     except BrokenPipeError:
         return _tuberia_cerrada()
+    except OSError as error:
+        return _salida_rota(error) if error.errno in _DISCO else _de_la_orden(error)
     except Exception as error:
         return _de_la_orden(error)
-    finally:
-        _vaciar()
 
 
 def _correr(argumentos: list[str]) -> Any:
@@ -63,7 +65,9 @@ def _de_la_orden(error: Exception) -> int:
 
 
 def _contar(error: ErrorDocuBot) -> int:
-    _decir(error.mensaje)
+    from docubot.cli import frases
+
+    _decir(frases.del_sistema(error.mensaje))
     if os.environ.get(CON_DETALLE) and error.__cause__ is not None:
         import traceback
 
@@ -72,32 +76,41 @@ def _contar(error: ErrorDocuBot) -> int:
 
 
 def _decir(texto: str) -> None:
+    if not texto.strip():
+        return
     try:
         sys.stderr.write(tapar_secretos(limpiar(texto)).rstrip("\n") + "\n")
-    except (OSError, ValueError):
+    except (OSError, ValueError, AttributeError):
         pass
 
 
 def preparar_salidas() -> None:
-    """Un carácter que no cabe en la codificación del terminal se sustituye; no rompe nada."""
-    for flujo in (sys.stdout, sys.stderr):
-        reconfigurar = getattr(flujo, "reconfigure", None)
-        if reconfigurar is not None:
-            reconfigurar(errors="replace")
+    """Un carácter que no cabe en la codificación del terminal se sustituye, y una salida cerrada no escribe; nada se rompe."""
+    for nombre in ("stdout", "stderr"):
+        flujo = getattr(sys, nombre)
+        if flujo is None:
+            setattr(sys, nombre, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif hasattr(flujo, "reconfigure"):
+            flujo.reconfigure(errors="replace")
 
 
-def _terminar(numero: int, marco: FrameType | None) -> NoReturn:
-    raise Terminado
-
-
-def _vaciar() -> None:
-    """Vacía stdout aquí, donde una tubería cerrada aún se puede atender en silencio."""
+def _vaciar() -> int:
+    """Vacía stdout aquí, donde una tubería cerrada o un disco lleno aún se pueden atender; 0 si no hay nada que decir."""
     try:
         sys.stdout.flush()
+        return 0
     except (BrokenPipeError, ValueError):
-        _tuberia_cerrada()
+        return _tuberia_cerrada()
     except OSError as error:
-        _decir(f"No se pudo escribir la salida: {error.strerror}.")
+        return _salida_rota(error)
+
+
+def _salida_rota(error: OSError) -> int:
+    from docubot.cli import frases
+
+    _decir(f"No se pudo escribir la salida: {frases.del_sistema(str(error.strerror))}.")
+    _tuberia_cerrada()
+    return NoSePuedeCrear.codigo
 
 
 def _tuberia_cerrada() -> int:
