@@ -13,18 +13,17 @@ bucle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from docubot.configuracion import Modo
-from docubot.conversacion import INTERRUMPIDA, Conversacion
-from docubot.errores import ErrorDocuBot, ErrorInterno, PresupuestoAgotado
+from docubot.conversacion import Conversacion
+from docubot.errores import PresupuestoAgotado
 from docubot.herramientas import Contexto
 from docubot.rag import citas
 from docubot.tipos import Respuesta
-from docubot.turno import SIN_HERRAMIENTAS, Equipo, Parada, Turno, TurnoEnCurso
+from docubot.turno import SIN_HERRAMIENTAS, Equipo, Parada, Turno, abrir_turno
 
 CORTES_PERMITIDOS: Final = 1
 """Veces que se deja repetir una llamada cortada por longitud."""
@@ -87,7 +86,7 @@ def responder(pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Turn
     Agotar el presupuesto es una forma de acabar, no un error. Errores: los del proveedor (`ModeloNoDisponible`,
     `SinPermiso`…) y `ErrorInterno`; siempre con la historia cerrada y el diario al día.
     """
-    with _turno("agente", pregunta, equipo, conversacion) as turno:
+    with abrir_turno("agente", pregunta, equipo, conversacion) as turno:
         conversacion.dice_la_persona(pregunta)
         try:
             while True:
@@ -107,7 +106,7 @@ def responder(pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Turn
 
 def responder_con_herramienta(pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Turno:
     """Un paso de herramienta y termina: dos llamadas al modelo, la segunda con las herramientas prohibidas."""
-    with _turno("herramienta", pregunta, equipo, conversacion) as turno:
+    with abrir_turno("herramienta", pregunta, equipo, conversacion) as turno:
         conversacion.dice_la_persona(pregunta)
         try:
             respuesta = turno.llamar()
@@ -128,7 +127,7 @@ def responder_con_herramienta(pregunta: str, equipo: Equipo, conversacion: Conve
 
 def responder_con_documentacion(pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Turno:
     """La recuperación primero, en un bloque `<documentacion-…>`, y el modelo sin herramientas."""
-    with _turno("documentacion", pregunta, equipo, conversacion) as turno:
+    with abrir_turno("documentacion", pregunta, equipo, conversacion) as turno:
         contexto: Contexto = equipo.ejecutor.contexto
         numerados = [(conversacion.fuentes.de_documento(p), p) for p in contexto.recuperador().buscar(pregunta, k=5)]
         conversacion.dice_la_persona(f"{citas.documentacion_en_prompt(numerados)}\n\nPregunta: {pregunta}")
@@ -147,27 +146,3 @@ MODOS: Final[Mapping[Modo, Callable[[str, Equipo, Conversacion], Turno]]] = {
     "herramienta": responder_con_herramienta,
     "agente": responder,
 }
-
-
-@contextmanager
-def _turno(modo: Modo, pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Iterator[TurnoEnCurso]:
-    """Abre y cierra el turno en el diario; si algo sale mal, deja la historia válida y lo cuenta."""
-    prompt = {"version": equipo.prompt.version, "sha256": equipo.prompt.sha256}
-    conversacion.diario.anotar("turno_abierto", pregunta=pregunta, modo=modo, prompt=prompt)
-    turno = TurnoEnCurso(equipo, conversacion)
-    try:
-        yield turno
-    except KeyboardInterrupt:
-        turno.fallar("interrumpido", INTERRUMPIDA)
-        raise
-    except ErrorDocuBot as error:
-        turno.fallar(type(error).__name__, "El turno no pudo terminar.")
-        raise
-    except Exception as error:
-        turno.fallar(type(error).__name__, "El turno no pudo terminar.")
-        raise ErrorInterno(
-            "DocuBot ha tenido un fallo interno y no ha terminado el turno; lo hecho está en «docubot traza». "
-            "Repite con DOCUBOT_DEPURAR=1 para ver el detalle."
-        ) from error
-    finally:
-        conversacion.diario.sincronizar()

@@ -7,7 +7,7 @@ hay que limpiar. Los valores se validan igual en los dos: la forma no es verdad.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from docubot import prompts
@@ -18,7 +18,7 @@ from docubot.errores import RespuestaInvalida
 from docubot.herramientas import HERRAMIENTAS
 from docubot.registro import Registro
 from docubot.saneado import limpiar_linea
-from docubot.turno import Equipo, TurnoEnCurso
+from docubot.turno import Equipo, TurnoEnCurso, abrir_turno
 
 Metodo: TypeAlias = Literal["herramienta", "json"]
 FORZADA: Final = "extraer_consulta"
@@ -43,26 +43,16 @@ def extraer(
     """Extrae la consulta con una sola llamada. Error: `RespuestaInvalida` si el modelo no cumple el contrato."""
     prompt = prompts.prompt_clasificacion()
     system = prompt.texto(configuracion.fecha(), configuracion.zona, configuracion.idioma)
-    diario = conversacion.diario
-    diario.anotar(
-        "turno_abierto",
-        pregunta=pregunta,
-        modo=f"extraer-{metodo}",
-        prompt={"version": prompt.version, "sha256": prompt.sha256},
-    )
-    conversacion.dice_la_persona(pregunta)
-    match metodo:
-        case "herramienta":
-            consulta = _con_herramienta(replace(equipo, prompt=prompt, system=system), conversacion)
-        case "json":
-            contrato = prompts.cargar("contrato_json").plantilla
-            consulta = _con_json(replace(equipo, prompt=prompt, system=f"{system}\n{contrato}"), conversacion)
-    diario.anotar(
-        "turno_cerrado",
-        parada="fin",
-        respuesta=json.dumps({"categoria": consulta.categoria, "proyecto": consulta.proyecto}),
-    )
-    diario.sincronizar()
+    equipo = replace(equipo, prompt=prompt, system=system)
+    with abrir_turno(f"extraer-{metodo}", pregunta, equipo, conversacion) as turno:
+        conversacion.dice_la_persona(pregunta)
+        match metodo:
+            case "herramienta":
+                consulta = _con_herramienta(equipo, conversacion)
+            case "json":
+                contrato = prompts.cargar("contrato_json").plantilla
+                consulta = _con_json(replace(equipo, system=f"{system}\n{contrato}"), conversacion)
+        turno.anotar_cierre("fin", respuesta=json.dumps(asdict(consulta), ensure_ascii=False))
     return consulta
 
 
@@ -73,7 +63,6 @@ def _con_herramienta(equipo: Equipo, conversacion: Conversacion) -> Consulta:
     respuesta = turno.llamar(tool_choice={"type": "tool", "name": FORZADA})
     pedidas = [b for b in respuesta.tool_uses() if b["name"] == FORZADA]
     if not pedidas or respuesta.stop_reason != "tool_use":
-        conversacion.cerrar("No se ejecutó.")
         raise RespuestaInvalida("El modelo no rellenó la herramienta forzada: prueba otra vez o con --metodo json.")
     turno.ejecutar(respuesta)
     return validar_contrato(pedidas[0]["input"])

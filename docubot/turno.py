@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from docubot.conversacion import INTERRUMPIDA, NO_EJECUTADA, Conversacion, resultado
 from docubot.ejecucion import TRUNCADA, Ejecutor, Paso, ejecutar_todas
+from docubot.errores import ErrorDocuBot, ErrorInterno
 from docubot.modelos.reintentos import PoliticaReintentos, llamar_con_reintentos
 from docubot.presupuesto import Limites, Presupuesto
 from docubot.prompts import Prompt
@@ -223,4 +225,32 @@ class TurnoEnCurso:
     def fallar(self, error: str, motivo: str) -> None:
         """Cierra la historia y anota que el turno no acabó."""
         self._conversacion.cerrar(motivo)
-        self._conversacion.diario.anotar("turno_cerrado", parada="error", error=error)
+        self.anotar_cierre("error", error=error)
+
+    def anotar_cierre(self, parada: str, **datos: Any) -> None:
+        """Deja en el diario cómo acabó el turno."""
+        self._conversacion.diario.anotar("turno_cerrado", parada=parada, **datos)
+
+
+@contextmanager
+def abrir_turno(modo: str, pregunta: str, equipo: Equipo, conversacion: Conversacion) -> Iterator[TurnoEnCurso]:
+    """Abre y cierra el turno en el diario; si algo sale mal, deja la historia válida y lo cuenta."""
+    prompt = {"version": equipo.prompt.version, "sha256": equipo.prompt.sha256}
+    conversacion.diario.anotar("turno_abierto", pregunta=pregunta, modo=modo, prompt=prompt)
+    turno = TurnoEnCurso(equipo, conversacion)
+    try:
+        yield turno
+    except ErrorDocuBot as error:
+        turno.fallar(type(error).__name__, "El turno no pudo terminar.")
+        raise
+    except Exception as error:
+        turno.fallar(type(error).__name__, "El turno no pudo terminar.")
+        raise ErrorInterno(
+            "DocuBot ha tenido un fallo interno y no ha terminado el turno; lo hecho está en «docubot traza». "
+            "Repite con DOCUBOT_DEPURAR=1 para ver el detalle."
+        ) from error
+    except BaseException:  # Ctrl-C o SIGTERM
+        turno.fallar("interrumpido", INTERRUMPIDA)
+        raise
+    finally:
+        conversacion.diario.sincronizar()

@@ -1,0 +1,1 @@
+"""Medidas, cada una con su orden; `python -m benchmarks` pasa las de arranque."""
