@@ -29,8 +29,9 @@ def servir(
     from docubot.servidores.simulador.servidor import escuchar
     from docubot.servidores.simulador.servidor import servir as servir_hasta_ctrl_c
 
+    programa = leer_programa(fallos, semilla)
     modelo = abrir_local(perfil) if guion is None else ModeloGuion(desde_jsonl(guion))
-    simulador = Simulador(modelo, leer_programa(fallos, semilla))
+    simulador = Simulador(modelo, programa)
     with escuchar(puerto) as enchufe:
         direccion = f"http://127.0.0.1:{enchufe.getsockname()[1]}"
         typer.echo(f"Messages API simulada en {direccion}: contesta {modelo.nombre} (Ctrl-C para parar).")

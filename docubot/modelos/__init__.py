@@ -34,13 +34,14 @@ def elegir(configuracion: Configuracion) -> str:
 
 def abrir_local(perfil: str) -> Modelo:
     """El modelo local con ese perfil. Error: `ErrorDeUso` con la lista de perfiles."""
-    from docubot.modelos.local.modelo import ModeloLocal
     from docubot.modelos.local.perfiles import PERFILES
 
-    for conocido in PERFILES:
-        if conocido == perfil:
-            return ModeloLocal(perfil=conocido)
-    raise ErrorDeUso(f"No hay un perfil «{perfil[:60]}». Los que hay: {', '.join(PERFILES)}.")
+    conocido = next((p for p in PERFILES if p == perfil), None)
+    if conocido is None:
+        raise ErrorDeUso(f"No hay un perfil «{perfil[:60]}». Los que hay: {', '.join(PERFILES)}.")
+    from docubot.modelos.local.modelo import ModeloLocal
+
+    return ModeloLocal(perfil=conocido)
 
 
 def _claude(configuracion: Configuracion) -> Modelo:
@@ -51,6 +52,7 @@ def _claude(configuracion: Configuracion) -> Modelo:
         clave=configuracion.anthropic_api_key,
         base_url=configuracion.anthropic_base_url,
         plazo=min(PLAZO_SIN_DATOS, configuracion.plazo),
+        plazo_total=configuracion.plazo,
     )
 
 

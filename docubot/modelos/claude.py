@@ -6,7 +6,8 @@ reintentos los lleva `reintentos`. Importarlo cuesta segundos: se hace al primer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -31,8 +32,9 @@ class ModeloClaude:
 
     Errores: `SinPermiso` o `ConfiguracionInvalida` al crearlo; luego, `ErrorDeModelo`.
 
-    `plazo` son los segundos sin recibir nada que se toleran. `texto_llano` cambia los bloques `search_result` por
-    texto; sin decirlo, se hace con todo servidor que no sea el oficial.
+    `plazo` son los segundos sin recibir nada que se toleran; `plazo_total`, los de la respuesta entera (un servidor
+    puede enviar `ping` sin fin). `texto_llano` cambia los bloques `search_result` por texto; sin decirlo, se hace con
+    todo servidor que no sea el oficial.
     """
 
     def __init__(
@@ -42,15 +44,18 @@ class ModeloClaude:
         clave: str | None,
         base_url: str | None = None,
         plazo: float = 60.0,
+        plazo_total: float = 600.0,
         texto_llano: bool | None = None,
         cliente_http: httpx2.Client | None = None,
+        reloj: Callable[[], float] = time.monotonic,
     ) -> None:
         self._base_url = _direccion(base_url)
-        servidor = urlsplit(self._base_url).hostname or ""
-        self._oficial = servidor == OFICIAL
+        partes = urlsplit(self._base_url)
+        self._oficial = partes.hostname == OFICIAL
+        servidor = f"{partes.hostname}:{partes.port}" if partes.port else str(partes.hostname)
         self._clave = _clave(clave, self._oficial)
         self._nombre = (nombre or "").strip() or MODELO
-        self._plazo = plazo
+        self._plazo, self._plazo_total, self._reloj = plazo, plazo_total, reloj
         self._texto_llano = not self._oficial if texto_llano is None else texto_llano
         self._cliente_http = cliente_http
         self._sdk: anthropic.Anthropic | None = None
@@ -137,7 +142,10 @@ class ModeloClaude:
         tipo = respuesta.headers.get("content-type", "").partition(";")[0].strip().lower()
         if tipo != "text/event-stream":
             raise self._fallos.de_forma(f"llegó {tipo or 'una respuesta vacía o sin tipo'}")
+        limite = self._reloj() + self._plazo_total
         for sse in anthropic.Stream.raw_events(respuesta):
+            if self._reloj() > limite:
+                raise self._fallos.de_plazo()
             if not sse.data:
                 continue
             try:

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from docubot.cli.simulador import app
 from docubot.errores import DatosInvalidos, EntradaInexistente, ErrorDeUso
 from docubot.servidores.simulador.fallos import FALLOS
 from docubot.servidores.simulador.reglas import REGLAS, tabla_markdown
@@ -21,16 +22,7 @@ CUERPO = {"model": "local", "max_tokens": 9, "messages": [{"role": "user", "cont
 CABECERAS = {"authorization": "Bearer k", "anthropic-version": "2023-06-01"}
 
 
-def orden(*argumentos: str) -> str:
-    hecho = subprocess.run(
-        [sys.executable, "-c", ARRANQUE, *argumentos], capture_output=True, text=True, check=True, encoding="utf-8"
-    )
-    return hecho.stdout
-
-
 def fallo_de(*argumentos: str) -> Exception:
-    from docubot.cli.simulador import app
-
     with pytest.raises(Exception) as atrapado:
         app(["servir", "--puerto", "0", *argumentos], standalone_mode=False)
     return atrapado.value
@@ -65,7 +57,11 @@ def test_lo_que_no_vale_se_dice_antes_de_arrancar(tmp_path: Path) -> None:
     assert isinstance(fallo_de("--fallos", "terremoto"), ErrorDeUso)
 
 
-def test_ensena_las_reglas_y_los_fallos() -> None:
+def test_ensena_las_reglas_y_los_fallos(capsys: pytest.CaptureFixture[str]) -> None:
+    def orden(*argumentos: str) -> str:
+        app(list(argumentos), standalone_mode=False)
+        return capsys.readouterr().out
+
     assert orden("reglas").strip() == tabla_markdown()
     assert [r["numero"] for r in json.loads(orden("reglas", "--json"))["reglas"]] == [r.numero for r in REGLAS]
     assert json.loads(orden("fallos", "--json")) == {"version": 1, "fallos": FALLOS}

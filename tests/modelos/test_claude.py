@@ -173,10 +173,13 @@ def test_una_llamada_cortada_por_max_tokens_no_trae_una_entrada_que_se_pueda_eje
 
 
 def test_saturado_a_medias_con_texto_ya_entregado_no_se_reintenta() -> None:
+    def no_dormir(_: float) -> None:
+        pytest.fail("esperó para reintentar")
+
     with SimuladorEnHilo(ModeloGuion([CONTENIDO, CONTENIDO]), "saturado_medio") as s:
         modelo = claude(s)
         trozos = llamar_con_reintentos(
-            modelo, peticion(), antes_de_intento=lambda: None, avisar=pytest.fail, dormir=pytest.fail
+            modelo, peticion(), antes_de_intento=lambda: None, avisar=pytest.fail, dormir=no_dormir
         )
         with pytest.raises(ModeloNoDisponible, match="incompleta"):
             list(trozos)
@@ -197,6 +200,28 @@ def test_los_reintentos_son_solo_nuestros_y_acaban_bien() -> None:
     assert isinstance(final, Respuesta)
     assert esperas[1] == 7
     assert [a.split("; ")[1][:16] for a in avisos] == ["reintento 2 de 4", "reintento 3 de 4", "reintento 4 de 4"]
+
+
+def test_saturado_a_medias_sin_nada_entregado_si_se_reintenta() -> None:
+    avisos: list[str] = []
+    solo_llamada = [llamada("ver", {"nombre": "Atlas"})]
+    with ModeloGuion([solo_llamada, solo_llamada]) as guion, SimuladorEnHilo(guion, "saturado_medio#1") as s:
+        modelo = claude(s)
+        (final,) = llamar_con_reintentos(
+            modelo, peticion(), antes_de_intento=lambda: None, avisar=avisos.append, dormir=lambda _: None
+        )
+        modelo.cerrar()
+    assert isinstance(final, Respuesta)
+    assert final.content == solo_llamada
+    assert len(avisos) == 1
+
+
+def test_un_servidor_que_solo_envia_ping_acaba_en_su_plazo() -> None:
+    segundos = iter(range(1000))
+    pings = [Evento("ping", {"type": "ping"})] * 50
+    modelo = de_mentira(lambda _: sse(*pings), plazo_total=20, reloj=lambda: float(next(segundos)))
+    assert fallar(modelo)[1].tipo == "timeout_error"
+    assert next(segundos) < 25
 
 
 def test_dejar_de_leer_cierra_la_conexion() -> None:

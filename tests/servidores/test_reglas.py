@@ -288,7 +288,7 @@ _MENSAJES = st.lists(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(_JSON | _MENSAJES, _JSON, _JSON, _JSON)
 def test_ninguna_peticion_rompe_la_validacion(lista: Any, tools: Any, tool_choice: Any, system: Any) -> None:
     cuerpo = {"model": "local", "max_tokens": 1, "messages": lista, "tools": tools, "tool_choice": tool_choice}

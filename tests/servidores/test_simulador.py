@@ -36,8 +36,8 @@ def test_el_sdk_recibe_un_mensaje_entero(s: SimuladorEnHilo) -> None:
     with sdk(s) as cliente:
         mensaje = cliente.messages.create(**HOLA)
     assert [b.type for b in mensaje.content] == ["text", "tool_use"]
-    assert mensaje.content[0].text == CONTENIDO[0]["text"]  # type: ignore[union-attr]
-    assert mensaje.content[1].input == {"nombre": "Atlas"}  # type: ignore[union-attr]
+    assert mensaje.content[0].text == CONTENIDO[0]["text"]
+    assert mensaje.content[1].input == {"nombre": "Atlas"}
     assert (mensaje.stop_reason, mensaje.model) == ("tool_use", "claude-sonnet-5-5")
     assert mensaje.usage.output_tokens == 5
     assert mensaje._request_id is not None

@@ -156,7 +156,8 @@ def tabla_markdown() -> str:
     """La tabla de reglas, como va en `docs/simulador.md`."""
     filas = ["| n.º | exige | estado y tipo | mensaje | visto |", "|---:|---|---|---|:---:|"]
     for regla in REGLAS:
-        mensaje = regla.mensaje.replace("{{", "{").replace("}}", "}").replace("`", "ˋ")
+        mensaje = regla.mensaje.replace("{{", "{").replace("}}", "}")
+        codigo = f"`` {mensaje} ``" if "`" in mensaje else f"`{mensaje}`"
         visto = "sí" if regla.visto else ""
-        filas.append(f"| {regla.numero} | {regla.que} | {regla.estado} `{regla.tipo}` | `{mensaje}` | {visto} |")
+        filas.append(f"| {regla.numero} | {regla.que} | {regla.estado} `{regla.tipo}` | {codigo} | {visto} |")
     return "\n".join(filas)
