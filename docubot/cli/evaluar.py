@@ -14,6 +14,7 @@ from docubot.cli.comun import EnJson, NombreModelo, Proveedor
 if TYPE_CHECKING:
     from docubot.configuracion import Configuracion
     from docubot.evaluacion.informe import Informe
+    from docubot.evaluacion.metamorfica import Comparacion
 
 app = typer.Typer(help="Puntúa al asistente con ficheros de preguntas.", no_args_is_help=True)
 
@@ -25,6 +26,12 @@ Preguntas: TypeAlias = Annotated[
 ]
 Mitad: TypeAlias = Annotated[str | None, typer.Option("--mitad", help="Solo una mitad: ajuste o confirmacion.")]
 Limite: TypeAlias = Annotated[int | None, typer.Option("--limite", min=1, help="Solo las primeras N preguntas.")]
+Variante: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--variante", help="nombres, herramientas, cifras, orden o todo; se puede repetir.", show_default="todas"
+    ),
+]
 Pagina: TypeAlias = Annotated[Path | None, typer.Option("--informe", help="Además, una página HTML con el detalle.")]
 Minimo: TypeAlias = Annotated[
     float | None, typer.Option("--minimo", min=0, max=100, help="Sale con 1 si el porcentaje queda por debajo.")
@@ -99,6 +106,67 @@ def ajenas(
     casos = leer_ajenos(_ficheros(preguntas, "herramientas-ajenas.jsonl"), mitad=mitad, limite=limite)
     hecho = evaluar_ajenas(casos, modelos.abrir(_ajustes(proveedor, modelo)), avance=_avance())
     return _entregar([hecho], en_json, informe, minimo)
+
+
+@app.command()
+def metamorfica(
+    preguntas: Preguntas = None,
+    mitad: Mitad = None,
+    limite: Limite = None,
+    variante: Variante = None,
+    semillas: Annotated[int, typer.Option("--semillas", min=1, help="Cuántos sorteos de cada variante.")] = 1,
+    sin_vectores: Annotated[
+        bool, typer.Option("--sin-vectores", help="Indexa solo por palabras: segundos en vez de minutos.")
+    ] = False,
+    proveedor: Proveedor = None,
+    modelo: NombreModelo = None,
+    en_json: EnJson = False,
+    maximo: Annotated[float | None, typer.Option("--maximo", help="Sale con 1 si alguna pierde más puntos.")] = None,
+) -> int:
+    """Cuántos puntos pierde el asistente si cambian los nombres, las herramientas, las cifras o el orden de la wiki."""
+    from docubot.evaluacion import metamorfica as medida
+    from docubot.evaluacion.preguntas import leer_casos
+    from docubot.presentacion.consola import decir_discreto
+
+    casos = leer_casos(_ficheros(preguntas, "propias.jsonl"), mitad=mitad, limite=limite)
+    comparaciones = medida.evaluar_metamorfica(
+        casos,
+        _ajustes(proveedor, modelo),
+        variante or tuple(medida.VARIANTES),
+        range(1, semillas + 1),
+        con_vectores=not sin_vectores,
+        avance=decir_discreto,
+    )
+    return _comparadas(comparaciones, en_json, lambda c: maximo is None or c.puntos_perdidos <= maximo)
+
+
+@app.command()
+def descripciones(
+    preguntas: Preguntas = None,
+    mitad: Mitad = None,
+    limite: Limite = None,
+    proveedor: Proveedor = None,
+    modelo: NombreModelo = None,
+    en_json: EnJson = False,
+) -> int:
+    """Cuántos puntos pierde la elección de herramientas con descripciones que no dicen nada."""
+    from docubot.evaluacion.metamorfica import evaluar_descripciones
+    from docubot.evaluacion.preguntas import leer_casos
+
+    casos = leer_casos(_ficheros(preguntas, "propias.jsonl"), mitad=mitad, limite=limite)
+    return _comparadas([evaluar_descripciones(casos, _ajustes(proveedor, modelo), _avance())], en_json, lambda c: True)
+
+
+def _comparadas(comparaciones: list[Comparacion], en_json: bool, vale: Callable[[Comparacion], bool]) -> int:
+    from docubot.evaluacion.metamorfica import en_json as como_documento
+    from docubot.evaluacion.metamorfica import en_tabla
+    from docubot.presentacion.consola import imprimir, imprimir_json
+
+    if en_json:
+        imprimir_json(como_documento(comparaciones))
+    else:
+        imprimir(en_tabla(comparaciones))
+    return 0 if all(vale(c) for c in comparaciones) else 1
 
 
 def _ficheros(indicados: list[Path] | None, por_defecto: str) -> list[Path]:

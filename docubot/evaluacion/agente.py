@@ -84,7 +84,8 @@ def marcar(caso: Caso, obtenido: Obtenido | ErrorDocuBot, puntuar: Puntuar = fal
         case Obtenido():
             visto, motivos = obtenido_en_texto(obtenido), puntuar(caso.espera, obtenido)
         case ErrorDocuBot():
-            visto, motivos = obtenido.mensaje, [f"acabó con {type(obtenido).__name__}"]
+            causa = f" ({obtenido.__cause__!r})" if obtenido.__cause__ else ""
+            visto, motivos = f"{obtenido.mensaje}{causa}", [f"acabó con {type(obtenido).__name__}"]
     return Marca(caso.id, caso.idioma, caso.tipo, caso.pregunta, esperado_en_texto(caso.espera), visto, tuple(motivos))
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from hashlib import sha256
 from random import Random
 from typing import Any, Final, TypeAlias
 
 from docubot.configuracion import Configuracion
 from docubot.ejecucion import Ejecutor
 from docubot.errores import ErrorDeUso
-from docubot.evaluacion.agente import Avance, Puntuar, evaluar_equipo
+from docubot.evaluacion.agente import Avance, Puntuar, evaluar_equipo, solo_llamadas
 from docubot.evaluacion.entorno import entorno
 from docubot.evaluacion.informe import Cuenta, Informe, como_json, cuenta, tabla
 from docubot.evaluacion.preguntas import Caso
@@ -21,6 +21,8 @@ from docubot.evaluacion.variantes import cifras, nombres, utiles, wiki
 from docubot.evaluacion.variantes.mundo import Mundo, original
 from docubot.herramientas import Contexto
 from docubot.lenguaje.embeddings import Embebedor, SinEmbebedor, embebedor_por_defecto
+from docubot.rag.foto import INCLUIDA, leer_manifiesto
+from docubot.rag.incluida import huellas
 from docubot.rag.recuperador import Recuperador
 
 Transformacion: TypeAlias = Callable[[Mundo, Random], Mundo]
@@ -87,10 +89,30 @@ def evaluar_mundo(
         fichero = configuracion.datos / "cuenta.json"
         fichero.write_text(json.dumps(mundo.cuenta, ensure_ascii=False), encoding="utf-8")
         configuracion = replace(configuracion, nubelia_cuenta=fichero)
-        indice = wiki.indexar(mundo.paginas, Path(configuracion.datos) / "variante", embebedor)
+        indice = None
+        if not _es_la_incluida(mundo, embebedor):
+            indice = wiki.indexar(mundo.paginas, configuracion.datos / "variante", embebedor)
         ejecutor = Ejecutor(mundo.registro, ContextoDeVariante(configuracion, indice=indice))
         equipo = replace(armar_equipo(configuracion), ejecutor=ejecutor)
         return evaluar_equipo(mundo.casos, equipo, configuracion, puntuar=puntuar, avance=avance)
+
+
+def _es_la_incluida(mundo: Mundo, embebedor: Embebedor) -> bool:
+    """Si el índice que viaja en el paquete vale para este mundo."""
+    if leer_manifiesto(INCLUIDA).embebedor != embebedor.nombre:
+        return False
+    return {ruta: sha256(texto.encode()).hexdigest() for ruta, texto in mundo.paginas.items()} == huellas()
+
+
+def evaluar_descripciones(
+    casos: Sequence[Caso], base: Configuracion, avance: Avance = lambda i, n: None
+) -> Comparacion:
+    """Lo que pierde la elección de herramientas (solo las llamadas) si las descripciones no dicen nada."""
+    de_verdad = original(casos)
+    pobre = replace(de_verdad, registro=utiles.empobrecer(de_verdad.registro))
+    referencia = evaluar_mundo(de_verdad, base, SIN_VECTORES, puntuar=solo_llamadas, avance=avance)
+    informe = evaluar_mundo(pobre, base, SIN_VECTORES, puntuar=solo_llamadas, avance=avance)
+    return comparar("descripciones", 0, replace(informe, nombre="elección con descripciones pobres"), referencia)
 
 
 def evaluar_metamorfica(

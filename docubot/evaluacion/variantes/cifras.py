@@ -128,7 +128,7 @@ Pares: TypeAlias = list[tuple[str, Decimal, Decimal]]
 
 @dataclass(frozen=True, slots=True)
 class Lectura:
-    """De dónde puede salir cada cifra de un caso: fuentes por orden, y si lo que no sale de ninguna se queda como está."""
+    """De dónde puede salir cada cifra de un caso, por orden; `se_queda`: si vale igual lo que no sale de ninguna fuente."""
 
     pregunta: str
     fuentes: tuple[Pares, ...]
