@@ -17,8 +17,12 @@ dev = typer.Typer(help="Para quien mantiene los ejercicios.", no_args_is_help=Tr
 app.add_typer(dev, name="dev")
 
 Id: TypeAlias = Annotated[str, typer.Argument(help="El id del ejercicio (o su número, o un trozo que no se repita).")]
-IdOpcional: TypeAlias = Annotated[str | None, typer.Argument(help="El id del ejercicio; sin él, el siguiente pendiente.")]
-IdiomaCurso: TypeAlias = Annotated[str | None, typer.Option("--idioma", help="Idioma del curso: es o en.", show_default="es")]
+IdOpcional: TypeAlias = Annotated[
+    str | None, typer.Argument(help="El id del ejercicio; sin él, el siguiente pendiente.")
+]
+IdiomaCurso: TypeAlias = Annotated[
+    str | None, typer.Option("--idioma", help="Idioma del curso: es o en.", show_default="es")
+]
 Carpeta: TypeAlias = Annotated[
     Path | None, typer.Option("--carpeta", help="Carpeta de tus ejercicios.", show_default="./docubot-curso")
 ]
@@ -41,7 +45,10 @@ def por_defecto(
     idioma: IdiomaCurso = None,
     carpeta: Carpeta = None,
     proveedor: Annotated[
-        str | None, typer.Option("--proveedor", help="local, o claude (cada guardado hace llamadas de pago).", show_default="local")
+        str | None,
+        typer.Option(
+            "--proveedor", help="local, o claude (cada guardado hace llamadas de pago).", show_default="local"
+        ),
     ] = None,
 ) -> None:
     """El curso, en el terminal. Sin orden, abre el siguiente ejercicio y lo comprueba cada vez que guardas."""
@@ -122,7 +129,9 @@ def comprobar(
 @app.command()
 def pista(
     id: IdOpcional = None,
-    nivel: Annotated[int | None, typer.Option("--nivel", min=1, max=3, help="De 1 a 3; sin ella, la siguiente.")] = None,
+    nivel: Annotated[
+        int | None, typer.Option("--nivel", min=1, max=3, help="De 1 a 3; sin ella, la siguiente.")
+    ] = None,
     idioma: IdiomaCurso = None,
 ) -> None:
     """Da una pista: hay tres, de menos a más."""
@@ -140,7 +149,11 @@ def solucion(id: IdOpcional = None, idioma: IdiomaCurso = None, si: Si = False) 
 
     curso = _curso(idioma)
     ejercicio = curso.elegir(id)
-    if not curso.resuelto(ejercicio) and not si and not typer.confirm("Aún no lo has resuelto. ¿Ver la solución igualmente?"):
+    if (
+        not curso.resuelto(ejercicio)
+        and not si
+        and not typer.confirm("Aún no lo has resuelto. ¿Ver la solución igualmente?")
+    ):
         raise typer.Exit(1)
     curso.estado.solucion_ensenada(ejercicio.id)
     pantalla.mostrar_solucion(ejercicio, curso.idioma)
@@ -153,10 +166,16 @@ def reiniciar(id: Id, idioma: IdiomaCurso = None, carpeta: Carpeta = None, si: S
 
     curso = _curso(idioma, carpeta)
     ejercicio = curso.elegir(id)
-    if not si and not typer.confirm(f"¿Poner otra vez la plantilla de {ejercicio.id}? Lo tuyo se copia en {curso.carpeta / 'copias'}."):
+    if not si and not typer.confirm(
+        f"¿Poner otra vez la plantilla de {ejercicio.id}? Lo tuyo se copia en {curso.carpeta / 'copias'}."
+    ):
         raise typer.Exit(1)
     copia = curso.reiniciar(ejercicio)
-    imprimir(f"Plantilla puesta. Lo que había está en {copia}" if copia else "Estaba como la plantilla: no había nada que cambiar.")
+    imprimir(
+        f"Plantilla puesta. Lo que había está en {copia}"
+        if copia
+        else "Estaba como la plantilla: no había nada que cambiar."
+    )
 
 
 @app.command()
@@ -189,7 +208,12 @@ def progreso(idioma: IdiomaCurso = None, en_json: EnJson = False) -> None:
     if en_json:
         resueltos = sum(f["estado"] == "resuelto" for f in filas)
         imprimir_json(
-            {"version": 1, "resueltos": resueltos, "total": len(filas), "siguiente": siguiente.id if siguiente else None}
+            {
+                "version": 1,
+                "resueltos": resueltos,
+                "total": len(filas),
+                "siguiente": siguiente.id if siguiente else None,
+            }
         )
         return
     pantalla.mostrar_progreso(filas, curso.idioma)

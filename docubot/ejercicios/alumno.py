@@ -68,7 +68,9 @@ class Alumno:
             raise Fallo("tipo", nombre=nombre, esperado="función", valor=funcion, hay=type(funcion).__name__)
         return lambda *a, **k: self.llamar(funcion, *a, **k)
 
-    def llamar(self, funcion: Callable[..., Any], *a: Any, prevista: type[BaseException] | None = None, **k: Any) -> Any:
+    def llamar(
+        self, funcion: Callable[..., Any], *a: Any, prevista: type[BaseException] | None = None, **k: Any
+    ) -> Any:
         """Llama a código de la persona. Lo que no sea un `Fallo` (ni `prevista`) se convierte en uno, con su línea."""
         try:
             return funcion(*a, **k)
@@ -114,7 +116,7 @@ class Alumno:
     def _es_suyo(self, ruta: str) -> bool:
         return ruta.startswith(str(self.carpeta))
 
-    def exige(self, cumple: object, clave: str, **datos: object) -> None:
+    def exige(self, cumple: object, clave: str, **datos: Any) -> None:
         """Si no se cumple, el ejercicio no está: `clave` es la explicación y `datos` sus huecos."""
         if not cumple:
             raise Fallo(clave, **datos)

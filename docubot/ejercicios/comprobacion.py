@@ -27,9 +27,7 @@ GRACIA: Final = 3.0
 MAXIMO_SALIDA: Final = 4_000
 """Caracteres que se guardan de lo que imprime el código; lo demás se lee y se tira."""
 
-_ARRANQUE: Final = (
-    "import sys; sys.path.append({raiz!r}); from docubot.ejercicios.hijo import principal; principal()"
-)
+_ARRANQUE: Final = "import sys; sys.path.append({raiz!r}); from docubot.ejercicios.hijo import principal; principal()"
 _FUERA: Final = ("PYTHONPATH", "PYTHONSTARTUP", "PYTHONINSPECT", "PYTHONWARNINGS", "PYTHONHOME")
 _CLAVES: Final = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL")
 
@@ -125,7 +123,8 @@ def _matar(proceso: subprocess.Popen[bytes]) -> None:
 def _entorno(proveedor: str, aparte: Path) -> dict[str, str]:
     """El entorno del hijo: sin lo que cambie a Python por dentro, y sin claves si el modelo es el local."""
     fuera = (*_FUERA, *(() if proveedor == "claude" else _CLAVES))
-    entorno = {n: v for n, v in os.environ.items() if n not in fuera and not n.startswith("DOCUBOT_")}
+    propias = () if proveedor == "claude" else ("DOCUBOT_", "NUBELIA_")
+    entorno = {n: v for n, v in os.environ.items() if n not in fuera and not n.startswith(propias)}
     return entorno | {"PYTHONDONTWRITEBYTECODE": "1", "DOCUBOT_DATOS": str(aparte), "NO_PROXY": "*"}
 
 

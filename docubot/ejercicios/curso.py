@@ -63,7 +63,9 @@ class Curso:
         """El veredicto, ya anotado en el estado. Error: `ErrorDeUso` si no está empezado."""
         destino = carpetas.de(ejercicio, self.carpeta)
         if not destino.is_dir():
-            raise ErrorDeUso(f"Aún no has empezado {ejercicio.id}: hazlo con «docubot ejercicio empezar {ejercicio.id}».")
+            raise ErrorDeUso(
+                f"Aún no has empezado {ejercicio.id}: hazlo con «docubot ejercicio empezar {ejercicio.id}»."
+            )
         veredicto = comprobacion.comprobar(ejercicio, destino, proveedor=self.proveedor, plazo=self.plazo)
         self.estado.comprobado(veredicto)
         return veredicto

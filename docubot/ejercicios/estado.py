@@ -135,19 +135,26 @@ class Estado:
                 cambio(crudo)
                 _escribir(self.ruta, crudo)
         except Timeout:
-            raise NoSePuedeCrear("Otro «docubot ejercicio» tiene ocupado el progreso del curso: ciérralo y repite.") from None
+            raise NoSePuedeCrear(
+                "Otro «docubot ejercicio» tiene ocupado el progreso del curso: ciérralo y repite."
+            ) from None
         except OSError as error:
             raise NoSePuedeCrear(
-                f"No se puede guardar el progreso en {self.raiz}: {error.strerror}. Elige otra carpeta con DOCUBOT_DATOS."
+                f"No se puede guardar el progreso en {self.raiz}: {error.strerror}. "
+                "Elige otra carpeta con DOCUBOT_DATOS."
             ) from None
 
 
 def _migrado(crudo: Any, ruta: Path) -> dict[str, Any]:
     """El documento en la versión actual. Uno más nuevo no se toca."""
     if not isinstance(crudo, dict) or not isinstance(crudo.get("ejercicios", {}), dict):
-        raise DatosInvalidos(f"El progreso del curso en {ruta} no tiene la forma esperada. Muévelo a otro sitio para empezar de cero.")
+        raise DatosInvalidos(
+            f"El progreso del curso en {ruta} no tiene la forma esperada. Muévelo a otro sitio para empezar de cero."
+        )
     if _entero(crudo.get("version")) > VERSION:
-        raise DatosInvalidos(f"El progreso del curso en {ruta} lo escribió un docubot más nuevo: actualiza docubot para seguir.")
+        raise DatosInvalidos(
+            f"El progreso del curso en {ruta} lo escribió un docubot más nuevo: actualiza docubot para seguir."
+        )
     return {**crudo, "version": VERSION, "ejercicios": crudo.get("ejercicios", {})}
 
 

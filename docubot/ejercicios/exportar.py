@@ -12,6 +12,7 @@ from docubot.ejercicios.veredicto import Veredicto, explicar
 from docubot.saneado import limpiar
 from docubot.tipos import Idioma
 
+
 def resumen(ejercicios: Iterable[Ejercicio], estado: Estado, idioma: Idioma) -> list[dict[str, Any]]:
     """Cada ejercicio con su avance."""
     avances = estado.avances()

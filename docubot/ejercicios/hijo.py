@@ -11,7 +11,6 @@ import json
 import os
 import sys
 import threading
-import traceback
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +31,14 @@ def _comprobar(alumno: Alumno, modulo: str) -> dict[str, Any]:
     try:
         importlib.import_module(modulo).comprobar(alumno)
     except Fallo as fallo:
-        return {"clave": fallo.clave, "datos": fallo.datos, "linea": fallo.linea}
+        return _como_json(fallo)
     except BaseException as error:
-        if (linea := alumno.linea_de(error.__traceback__)) is not None:
-            fallo = alumno.explicado(error)
-            return {"clave": fallo.clave, "datos": fallo.datos, "linea": fallo.linea or linea}
-        return {"clave": "averia", "datos": {"error": traceback.format_exc()[-1500:]}, "linea": None}
+        return _como_json(alumno.explicado(error))
     return {"clave": None, "datos": {}, "linea": None}
+
+
+def _como_json(fallo: Fallo) -> dict[str, Any]:
+    return {"clave": fallo.clave, "datos": fallo.datos, "linea": fallo.linea}
 
 
 def _vigilar(alumno: Alumno, destino: Path, plazo: float, hilo: int) -> None:

@@ -64,7 +64,11 @@ def _pregunta(mensaje: Any) -> str | None:
     contenido = mensaje.get("content") if isinstance(mensaje, dict) and mensaje.get("role") == "user" else None
     if isinstance(contenido, str):
         return _breve(contenido)
-    if isinstance(contenido, list) and contenido and all(isinstance(b, dict) and b.get("type") == "text" for b in contenido):
+    if (
+        isinstance(contenido, list)
+        and contenido
+        and all(isinstance(b, dict) and b.get("type") == "text" for b in contenido)
+    ):
         return _breve(" ".join(str(b.get("text", "")) for b in contenido))
     return None
 

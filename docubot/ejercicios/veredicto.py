@@ -20,7 +20,9 @@ class Fallo(Exception):
         super().__init__(clave)
         self.clave = clave
         self.linea = linea
-        self.datos = {nombre: corto(valor, 1500 if nombre == "error" else MAXIMO_DATO) for nombre, valor in datos.items()}
+        self.datos = {
+            nombre: corto(valor, 1500 if nombre == "error" else MAXIMO_DATO) for nombre, valor in datos.items()
+        }
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,9 @@ def mostrar_demostracion(ejercicio: Ejercicio, idioma: Idioma, proveedor: str) -
     """La solución, contada; después, un par de intentos plausibles y lo que se dice de cada uno."""
     leccion = LECCIONES[ejercicio.leccion][idioma]
     pantalla.en_estilo(ejercicio.titulo[idioma], "bold")
-    pantalla.en_estilo(f"{leccion} · {ejercicio.apartado[idioma]} · {rotulo('modelo_usado', idioma, modelo=proveedor)}", "dim")
+    pantalla.en_estilo(
+        f"{leccion} · {ejercicio.apartado[idioma]} · {rotulo('modelo_usado', idioma, modelo=proveedor)}", "dim"
+    )
     imprimir("")
     decir_discreto(rotulo("comprobando", idioma))
     for acto in actos(ejercicio, proveedor=proveedor):

@@ -34,7 +34,7 @@ def datos() -> Path:
 
 
 def contexto(cuenta: Path | None = None) -> Contexto:
-    """Lo que fija la aplicación: la API de Nubelia en proceso, con otra cuenta si se da, y la documentación incluida."""
+    """Lo que fija la aplicación: la API de Nubelia en proceso (con otra cuenta, si se da) y la documentación."""
     return Contexto(Configuracion(datos=datos(), hoy=HOY, zona=ZONA, nubelia_cuenta=cuenta))
 
 

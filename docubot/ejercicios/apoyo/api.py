@@ -58,7 +58,9 @@ class ApiLocal:
         threading.Thread(target=self._servidor.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
         return self
 
-    def __exit__(self, tipo: type[BaseException] | None, error: BaseException | None, traza: TracebackType | None) -> None:
+    def __exit__(
+        self, tipo: type[BaseException] | None, error: BaseException | None, traza: TracebackType | None
+    ) -> None:
         self._servidor.shutdown()
         self._servidor.server_close()
 

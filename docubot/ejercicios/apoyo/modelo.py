@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from docubot.ejercicios.alumno import Alumno
-from docubot.tipos import Fragmento, Mensaje, Modelo, Peticion, Respuesta
+from docubot.tipos import Bloque, Fragmento, Mensaje, Modelo, Peticion, Respuesta, Uso
 
 
 def abrir(alumno: Alumno, perfil: str = "prudente") -> Modelo:
@@ -82,3 +83,26 @@ class ModeloAnotado:
                     "respuesta_modelo", llamada=numero, content=algo.content, stop_reason=algo.stop_reason
                 )
             yield algo
+
+
+@dataclass(frozen=True, slots=True)
+class ModeloDeFuncion:
+    """Un modelo que contesta lo que diga una función: para provocar respuestas que el local no daría."""
+
+    contestar: Callable[[Peticion], list[Bloque]]
+
+    @property
+    def proveedor(self) -> str:
+        """Dice que no es un modelo."""
+        return "guion"
+
+    @property
+    def nombre(self) -> str:
+        """Dice que no es un modelo."""
+        return "guion del ejercicio"
+
+    def responder(self, peticion: Peticion) -> Iterator[Fragmento | Respuesta]:
+        """Los bloques de la función, con su `stop_reason`."""
+        contenido = copy.deepcopy(self.contestar(peticion))
+        parada = "tool_use" if any(b["type"] == "tool_use" for b in contenido) else "end_turn"
+        yield Respuesta(contenido, parada, Uso(10, 5), self.nombre)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from docubot.ejercicios.alumno import Alumno
 from docubot.ejercicios.apoyo.modelo import ModeloAnotado, abrir
+from docubot.ejercicios.veredicto import Fallo
 from docubot.servidores.simulador.reglas import validar
 from docubot.servidores.simulador.servidor import SimuladorEnHilo
 from docubot.tipos import Fragmento, Mensaje, Modelo, Peticion, Respuesta
 
-CLAVE = "sk-ant-curso-sin-valor"
+CLAVE: Final = "sk-ant-curso-sin-valor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,22 @@ class Simulado:
             salida.append(Recibido(cuerpo, incumplida.mensaje if incumplida else None))
         return salida
 
+    def llamar(self, funcion: Callable[..., Any], *a: Any) -> Any:
+        """Llama a código de la persona; si falla porque la API rechazó lo que envió, se explica con ese rechazo."""
+        try:
+            return self._alumno.llamar(funcion, *a)
+        except Fallo as fallo:
+            recibidos = self.recibidos
+            if fallo.clave == "excepcion" and recibidos and recibidos[-1].rechazo:
+                raise Fallo("rechazada", linea=fallo.linea, mensaje=recibidos[-1].rechazo) from None
+            raise
+
     def contar_rechazos(self) -> None:
         """Anota en la traza los rechazos que aún no están."""
         recibidos = self.recibidos
         for recibido in recibidos[self._contados :]:
             if recibido.rechazo:
-                self._alumno.anota(
-                    "rechazo_api", estado=400, mensaje=recibido.rechazo, mensajes=len(recibido.mensajes)
-                )
+                self._alumno.anota("rechazo_api", estado=400, mensaje=recibido.rechazo, mensajes=len(recibido.mensajes))
         self._contados = len(recibidos)
 
 

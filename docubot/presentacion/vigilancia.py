@@ -1,0 +1,147 @@
+"""`docubot ejercicio` a secas: vigila la carpeta, comprueba al guardar y obedece a teclas sueltas."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from docubot.ejercicios.curso import Curso
+from docubot.ejercicios.rotulos import rotulo
+from docubot.ejercicios.vigilancia import Salir, Sesion
+from docubot.presentacion import ejercicios as pantalla
+from docubot.presentacion.consola import imprimir, imprimir_markdown
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+
+ESPERA_GUARDADO: Final = 80
+"""Milisegundos que se espera a que un guardado termine: un editor escribe, renombra y vuelve a escribir."""
+
+Suceso: TypeAlias = str | None
+"""Una tecla, o None si se guardó algo."""
+
+
+def vigilar(curso: Curso) -> int:
+    """La sesión entera. Sin terminal, enseña el siguiente, lo comprueba una vez y dice cómo seguir."""
+    sesion = Sesion(curso)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _una_vez(sesion)
+    asyncio.run(_bucle(sesion))
+    return 0
+
+
+def _una_vez(sesion: Sesion) -> int:
+    curso = sesion.curso
+    pantalla.mostrar_enunciado(sesion.ejercicio, curso.idioma)
+    imprimir(f"{rotulo('edita', curso.idioma)} {sesion.carpeta / sesion.ejercicio.fichero}\n")
+    sesion.comprobar()
+    assert sesion.veredicto is not None
+    pantalla.mostrar_veredicto(sesion.ejercicio, sesion.veredicto, curso.idioma)
+    pantalla.mostrar_progreso(curso.resumen(), curso.idioma)
+    return 0 if sesion.veredicto.aprobado else 1
+
+
+async def _bucle(sesion: Sesion) -> None:
+    from prompt_toolkit.input import create_input
+
+    sucesos: asyncio.Queue[Suceso] = asyncio.Queue()
+    with contextlib.closing(create_input()) as entrada, _teclas(entrada, sucesos):
+        vigia = asyncio.create_task(_guardados(sesion, sucesos))
+        try:
+            await _comprobar(sesion)
+            while True:
+                pintar(sesion)
+                if not await _atender(sesion, await sucesos.get(), sucesos):
+                    return
+        finally:
+            vigia.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await vigia
+
+
+async def _atender(sesion: Sesion, suceso: Suceso, sucesos: asyncio.Queue[Suceso]) -> bool:
+    """Falso si hay que salir."""
+    if suceso is None:
+        while not sucesos.empty() and sucesos._queue[0] is None:  # type: ignore[attr-defined]
+            sucesos.get_nowait()
+        await _comprobar(sesion)
+        return True
+    paso = sesion.tecla(suceso)
+    if isinstance(paso, Salir):
+        return False
+    if paso.comprobar:
+        await _comprobar(sesion)
+    return True
+
+
+async def _comprobar(sesion: Sesion) -> None:
+    pantalla.en_estilo(rotulo("comprobando", sesion.curso.idioma), "dim")
+    await asyncio.to_thread(sesion.comprobar)
+
+
+@contextmanager
+def _teclas(entrada: Input, sucesos: asyncio.Queue[Suceso]) -> Iterator[None]:
+    """Cada tecla, a la cola, sin eco y sin esperar a Intro."""
+
+    def llegan() -> None:
+        for tecla in entrada.read_keys():
+            sucesos.put_nowait(tecla.data if len(tecla.data) == 1 else "")
+        if entrada.closed:
+            sucesos.put_nowait("q")
+
+    with entrada.raw_mode(), entrada.attach(llegan):
+        yield
+
+
+async def _guardados(sesion: Sesion, sucesos: asyncio.Queue[Suceso]) -> None:
+    """Un aviso por cada guardado en el ejercicio abierto."""
+    async for rutas in _cambios(sesion.curso.carpeta):
+        if any(ruta.parent == sesion.carpeta and ruta.suffix == ".py" for ruta in rutas):
+            sucesos.put_nowait(None)
+
+
+async def _cambios(carpeta: Path) -> AsyncIterator[list[Path]]:
+    from watchfiles import awatch
+
+    async for cambios in awatch(carpeta, step=ESPERA_GUARDADO, debounce=400, recursive=True, raise_interrupt=False):
+        yield [Path(ruta) for _, ruta in cambios]
+
+
+def pintar(sesion: Sesion) -> None:
+    """Toda la pantalla: dónde editar, lo que toca ver, el aviso y, abajo, el progreso y las teclas."""
+    from docubot.presentacion.consola import salida
+
+    idioma = sesion.curso.idioma
+    salida().clear()
+    _cuerpo(sesion)
+    imprimir("")
+    if sesion.aviso is not None:
+        clave, huecos = sesion.aviso
+        pantalla.en_estilo(rotulo(clave, idioma, **huecos), "bold yellow")
+    pantalla.en_estilo(f"{rotulo('edita', idioma)} {sesion.carpeta / sesion.ejercicio.fichero}", "bold")
+    pantalla.en_estilo(f"{pantalla.barra(sesion.curso.resumen(), idioma)} · {rotulo('vigilando', idioma)}", "dim")
+    pantalla.en_estilo(rotulo("teclas", idioma), "reverse")
+
+
+def _cuerpo(sesion: Sesion) -> None:
+    ejercicio, idioma = sesion.ejercicio, sesion.curso.idioma
+    match sesion.vista:
+        case "lista":
+            pantalla.mostrar_lista(sesion.curso.resumen(), idioma)
+        case "traza":
+            pantalla.mostrar_traza(sesion.veredicto, idioma)
+        case "solucion":
+            pantalla.mostrar_solucion(ejercicio, idioma)
+        case "pista":
+            for nivel in range(1, sesion.pistas_vistas + 1):
+                pantalla.mostrar_pista(ejercicio, nivel, idioma)
+        case "veredicto":
+            imprimir_markdown(ejercicio.enunciado(idioma))
+            if sesion.veredicto is not None:
+                imprimir("")
+                pantalla.mostrar_veredicto(ejercicio, sesion.veredicto, idioma)
