@@ -101,7 +101,8 @@ def _del_llavero(cuenta: str) -> str | None:
     try:
         import keyring
 
-        return keyring.get_password(_SERVICIO, cuenta)
+        guardada: str | None = keyring.get_password(_SERVICIO, cuenta)
+        return guardada
     except Exception:  # un llavero cerrado o roto es como no tenerlo
         return None
 
@@ -111,7 +112,7 @@ def _al_llavero(cuenta: str, valor: str) -> bool:
         import keyring
 
         keyring.set_password(_SERVICIO, cuenta, valor)
-        return keyring.get_password(_SERVICIO, cuenta) == valor
+        return bool(keyring.get_password(_SERVICIO, cuenta) == valor)
     except Exception:  # sin llavero, al fichero
         return False
 

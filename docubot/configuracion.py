@@ -1,4 +1,4 @@
-"""La configuración: opción de la orden > variable `DOCUBOT_*` > fichero TOML > llavero (las claves) > valor por defecto.
+"""La configuración: opción de la orden > variable `DOCUBOT_*` > fichero TOML > llavero > valor por defecto.
 
 Cada ajuste es un campo de `Configuracion` con su ayuda; de ahí salen las variables, `docubot config ver` y la tabla del
 README. Las variables de otros (`ANTHROPIC_API_KEY`, `NUBELIA_URL`…) se leen con su nombre.

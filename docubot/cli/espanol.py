@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import typer._click as click
-from typer import completion, core, rich_utils
+from typer import core, rich_utils
 from typer._click import core as nucleo
 from typer._click import exceptions as fallos
+from typer._click import termui
 from typer._click.core import Command, Context
 from typer._click.formatting import HelpFormatter
 from typer.core import TyperArgument, TyperGroup, TyperOption
@@ -71,10 +72,15 @@ def traducir(comando: Command) -> Command:
     """Pone en español un árbol de órdenes."""
     for nombre, texto in _TITULOS.items():
         setattr(rich_utils, nombre, texto)
-    core._ = lambda texto: _SIN_RICH.get(texto, texto)
-    core._get_default_string = _sin_parentesis  # type: ignore[assignment]
-    click.echo = nucleo.echo = _eco  # type: ignore[assignment, attr-defined]
-    completion._click.termui.secho = _eco  # type: ignore[assignment]
+    sustitutos: tuple[tuple[Any, str, Any], ...] = (
+        (core, "_", lambda texto: _SIN_RICH.get(texto, texto)),
+        (core, "_get_default_string", _sin_parentesis),
+        (click, "echo", _eco),
+        (nucleo, "echo", _eco),
+        (termui, "secho", _eco),
+    )
+    for donde, nombre, nuestro in sustitutos:
+        setattr(donde, nombre, nuestro)
     _traducir_arbol(comando)
     return comando
 
@@ -106,7 +112,7 @@ def _traducir_arbol(comando: Command) -> None:
             _traducir_parametro(opcion)
         return opcion
 
-    comando.get_help_option = en_espanol  # type: ignore[method-assign, assignment]
+    comando.get_help_option = en_espanol  # type: ignore[method-assign]
     if isinstance(comando, TyperGroup):
         for hijo in comando.commands.values():
             _traducir_arbol(hijo)
@@ -118,7 +124,7 @@ def _traducir_parametro(parametro: Any) -> None:
         parametro.help = _AYUDA[parametro.help]
     descrito = parametro.type_descriptor
     if isinstance(parametro, TyperArgument):
-        parametro.display_type_rich = lambda ctx: None  # type: ignore[assignment, method-assign]
+        parametro.display_type_rich = lambda ctx: None  # type: ignore[method-assign]
     elif isinstance(parametro, TyperOption) and parametro.metavar is None and not descrito.is_choice:
         parametro.metavar = "" if parametro.is_flag else _tipo(descrito.annotation)
 

@@ -14,12 +14,18 @@ ANALIZADOR: Final[Tabla] = (
     (rf"No such command {_ENTRE}\.?", "No hay ninguna orden «{a}»."),
     (r"No such option: (?P<a>.*)", "No hay ninguna opción «{a}»."),
     (r"Missing command\.", "Falta la orden."),
-    (r"Got unexpected extra argument(?:\(s\)|s)? \((?P<a>.*)\)", "Sobra «{a}»: ¿faltan las comillas alrededor del texto?"),
+    (
+        r"Got unexpected extra argument(?:\(s\)|s)? \((?P<a>.*)\)",
+        "Sobra «{a}»: ¿faltan las comillas alrededor del texto?",
+    ),
     (rf"Option {_ENTRE} requires an argument\.", "La opción {a} necesita un valor."),
     (rf"Option {_ENTRE} requires (?P<b>\d+) arguments\.", "La opción {a} necesita {b} valores."),
     (rf"Option {_ENTRE} does not take a value\.", "La opción {a} no lleva valor."),
     (rf"Argument {_ENTRE} takes (?P<b>\d+) values\.", "El argumento {a} lleva {b} valores."),
-    (r"Input should be a valid integer, got a number with a fractional part", "tiene que ser un número entero, sin decimales."),
+    (
+        r"Input should be a valid integer, got a number with a fractional part",
+        "tiene que ser un número entero, sin decimales.",
+    ),
     (r"Input should be a valid integer.*", "tiene que ser un número entero."),
     (r"Unable to parse input string as an integer, exceeded maximum size", "el número es demasiado largo."),
     (r"Input should be a valid number.*", "tiene que ser un número."),
@@ -55,7 +61,10 @@ COMPLETADO: Final[Tabla] = (
     (r"Invalid completion instruction\.", "El completado no entiende esa petición."),
     (r"Couldn't get PowerShell user profile", "No se encuentra el perfil de PowerShell."),
     (r"Couldn't decode the path automatically", "No se entiende la ruta del perfil de PowerShell."),
-    (r"DeprecationWarning: The command ['\"](?P<a>.*?)['\"] is deprecated\.(?P<b>.*)", "La orden {a} está en desuso.{b}"),
+    (
+        r"DeprecationWarning: The command ['\"](?P<a>.*?)['\"] is deprecated\.(?P<b>.*)",
+        "La orden {a} está en desuso.{b}",
+    ),
 )
 
 SISTEMA: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -78,14 +79,12 @@ def _contar(error: ErrorDocuBot) -> int:
 def _decir(texto: str) -> None:
     if not texto.strip():
         return
-    try:
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(tapar_secretos(limpiar(texto)).rstrip("\n") + "\n")
-    except (OSError, ValueError, AttributeError):
-        pass
 
 
 def preparar_salidas() -> None:
-    """Un carácter que no cabe en la codificación del terminal se sustituye, y una salida cerrada no escribe; nada se rompe."""
+    """Un carácter que no cabe en la codificación del terminal se sustituye; una salida cerrada no escribe."""
     for nombre in ("stdout", "stderr"):
         flujo = getattr(sys, nombre)
         if flujo is None:
@@ -95,7 +94,7 @@ def preparar_salidas() -> None:
 
 
 def _vaciar() -> int:
-    """Vacía stdout aquí, donde una tubería cerrada o un disco lleno aún se pueden atender; 0 si no hay nada que decir."""
+    """Vacía stdout aquí, donde una tubería cerrada o un disco lleno aún se pueden atender; 0 si todo fue bien."""
     try:
         sys.stdout.flush()
         return 0
