@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -9,7 +11,13 @@ from threading import RLock
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from docubot.configuracion import Configuracion
-from docubot.errores import ArgumentosInvalidos, HerramientaNoDisponible, ServicioNoDisponible
+from docubot.errores import (
+    ArgumentosInvalidos,
+    HerramientaNoDisponible,
+    RespuestaInvalida,
+    ServicioNoDisponible,
+    SinPermiso,
+)
 from docubot.registro import Registro, Resultado
 
 if TYPE_CHECKING:
@@ -88,11 +96,8 @@ def consultar_proyecto(
 
     """
     _no_vacio("nombre", nombre, MAXIMO_NOMBRE)
-    try:
-        proyecto = contexto.nubelia().obtener_proyecto(nombre)
-        return como_json(proyecto) | {"plan": contexto.nubelia().obtener_organizacion().plan}
-    except ServicioNoDisponible as error:
-        raise HerramientaNoDisponible(error.mensaje) from None
+    with _api_prevista():
+        return como_json(contexto.nubelia().obtener_proyecto(nombre))
 
 
 @herramienta
@@ -108,10 +113,8 @@ def listar_proyectos(contexto: Contexto) -> dict[str, Any]:
     ni responsable.
 
     """
-    try:
+    with _api_prevista():
         proyectos = contexto.nubelia().listar_proyectos()
-    except ServicioNoDisponible as error:
-        raise HerramientaNoDisponible(error.mensaje) from None
     if not proyectos:
         return {"proyectos": [], "nota": "La organización no tiene ningún proyecto."}
     campos = ("nombre", "estado", "tareas_abiertas", "fecha_entrega")
@@ -177,6 +180,15 @@ def como_json(proyecto: Proyecto) -> dict[str, Any]:
     from dataclasses import asdict
 
     return asdict(proyecto) | {"tareas_abiertas": proyecto.tareas_abiertas}
+
+
+@contextmanager
+def _api_prevista() -> Iterator[None]:
+    """La API caída, que contesta mal o que rechaza el token es un fallo previsto: vuelve al modelo con su frase."""
+    try:
+        yield
+    except (ServicioNoDisponible, RespuestaInvalida, SinPermiso) as error:
+        raise HerramientaNoDisponible(error.mensaje) from None
 
 
 def _no_vacio(campo: str, valor: str, maximo: int) -> None:

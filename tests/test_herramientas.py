@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from docubot import configuracion
-from docubot.errores import HerramientaDesconocida, NubeliaNoDisponible
+from docubot.errores import ErrorDocuBot, HerramientaDesconocida, NubeliaNoDisponible, RespuestaInvalida, SinPermiso
 from docubot.herramientas import HERRAMIENTAS, Contexto, ejecutar_herramienta
 
 
@@ -46,9 +46,12 @@ def test_una_organizacion_sin_proyectos_es_un_resultado_que_lo_dice(contexto: Co
     assert "no tiene ningún proyecto" in dado.texto
 
 
-def test_la_api_caida_es_un_error_que_dice_que_probar(contexto: Contexto, monkeypatch: Any) -> None:
+@pytest.mark.parametrize("fallo", [NubeliaNoDisponible, RespuestaInvalida, SinPermiso])
+def test_la_api_que_falla_es_un_error_que_dice_que_probar(
+    contexto: Contexto, monkeypatch: Any, fallo: type[ErrorDocuBot]
+) -> None:
     def caida(self: Any, *_: Any) -> None:
-        raise NubeliaNoDisponible("La API de Nubelia no responde: prueba dentro de un rato.")
+        raise fallo("La API de Nubelia no responde: prueba dentro de un rato.")
 
     monkeypatch.setattr(contexto.nubelia().__class__, "listar_proyectos", caida)
     monkeypatch.setattr(contexto.nubelia().__class__, "obtener_proyecto", caida)
