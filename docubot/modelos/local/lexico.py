@@ -54,6 +54,7 @@ rectificar: rectificar rectificativa rectificativas corregir correccion equivoca
 vencimiento: vencimiento vence vencen vencida plazo_de_pago para_pagar tiempo_para_pagar | due due_date expire_invoice to_pay payment_term payment_terms
 impago: impago impagada impagadas impagos moroso no_paga no_pagan sin_pagar_la | unpaid overdue nonpayment non-payment late
 reusar: reusar reutilizar un_solo_uso una_sola_vez varias_veces | reuse reusable reused single_use single-use only_once
+bolsa: acciones en_bolsa cotiza cotizacion | share_price stock_price stock shares
 recordatorio: recordatorio recordatorios recordar reclamar reclama reclamacion insistir | reminder reminders remind
 iva: iva impuesto impuestos | vat tax taxes
 fiscal: fiscal fiscales tributario tributarios nif cif direccion | tax fiscal vat_number

@@ -112,7 +112,8 @@ def _leer(lector: _Lector, lineas: Sequence[str]) -> None:
 
 
 def _abre_tabla(lineas: Sequence[str], i: int) -> bool:
-    return "|" in lineas[i] and i + 1 < len(lineas) and bool(_REGLA_DE_TABLA.match(lineas[i + 1]))
+    siguiente = next((linea for linea in lineas[i + 1 : i + 3] if linea.strip()), "")
+    return "|" in lineas[i] and bool(_REGLA_DE_TABLA.match(siguiente))
 
 
 def _anotar_titulo(lector: _Lector, linea: str) -> None:
@@ -189,15 +190,21 @@ def _leer_lista(lector: _Lector, lineas: Sequence[str], desde: int) -> int:
 def _leer_tabla(lector: _Lector, lineas: Sequence[str], desde: int) -> int:
     lector.grupo += 1
     fin = desde
-    while fin < len(lineas) and "|" in lineas[fin]:
+    while fin < len(lineas) and ("|" in lineas[fin] or _sigue_la_tabla(lineas, fin)):
         fin += 1
-    filas = [_celdas(linea) for linea in lineas[desde:fin] if not _REGLA_DE_TABLA.match(linea)]
-    con_cabecera = desde + 1 < fin and bool(_REGLA_DE_TABLA.match(lineas[desde + 1]))
+    escritas = [linea for linea in lineas[desde:fin] if linea.strip()]
+    filas = [_celdas(linea) for linea in escritas if not _REGLA_DE_TABLA.match(linea)]
+    con_cabecera = len(escritas) > 1 and bool(_REGLA_DE_TABLA.match(escritas[1]))
     cabecera = filas.pop(0) if con_cabecera and filas else []
     for fila in filas:
         for unidad in _unidades_de_fila(lector, cabecera, fila):
             lector.unidades.append(unidad)
     return max(fin, desde + 1)
+
+
+def _sigue_la_tabla(lineas: Sequence[str], i: int) -> bool:
+    """Una línea en blanco entre dos filas: quien partió el pasaje en bloques la metió ahí."""
+    return not lineas[i].strip() and i + 1 < len(lineas) and lineas[i + 1].lstrip().startswith("|")
 
 
 def _celdas(linea: str) -> list[str]:

@@ -108,7 +108,7 @@ def _no_consta(lectura: Lectura) -> str:
 def _nada_responde(mesa: Mesa) -> str:
     if charla := abstencion.charla(mesa.lectura):
         return charla
-    if mesa.biblioteca is None and mesa.registros:
+    if mesa.biblioteca is None and mesa.registros and not _busco_en_vano(mesa):
         return _todo_lo_que_hay(mesa)
     return _no_consta(mesa.lectura)
 
@@ -123,10 +123,16 @@ def _todo_lo_que_hay(mesa: Mesa) -> str:
 def _responder(mesa: Mesa, clausula: Clausula) -> Parte | None:
     registros = _los_que_tocan(mesa, clausula)
     if mesa.biblioteca is None:
-        return _solo_datos(mesa, clausula, registros)
+        parte = _solo_datos(mesa, clausula, registros)
+        return None if parte and parte.seguridad < SEGURIDAD_DE_CAMPO and _busco_en_vano(mesa) else parte
     if not registros:
         return _solo_pasajes(mesa, clausula, mesa.biblioteca, [])
     return _los_dos(mesa, clausula, registros, mesa.biblioteca)
+
+
+def _busco_en_vano(mesa: Mesa) -> bool:
+    """Verdadero si además se buscó en los textos y no había nada: ningún dato, ningún pasaje, ningún error."""
+    return any(not r.es_error and r.datos is None and r.numero is None and not r.pasajes for r in mesa.lectura.resultados)
 
 
 def _los_que_tocan(mesa: Mesa, clausula: Clausula) -> list[Registro]:

@@ -135,9 +135,21 @@ def limite_en(biblioteca: Biblioteca, terminos: Sequence[Termino], elegidas: Map
         for valor in elegidas.values():
             hallado = _en_celda(unidad, valor) if unidad.clase == "celda" else _en_frase(unidad, valor, elegidas, biblioteca)
             if hallado is not None:
-                nota = cubierto + (0.2 if unidad.clase == "celda" else 0.0) - 0.001 * unidad.orden - _lejania(unidad, terminos)
+                nota = cubierto + (0.2 if unidad.clase == "celda" else 0.0) - 0.001 * unidad.orden + _cabeza(unidad, terminos) - _lejania(unidad, terminos)
                 candidatos.append((nota, Limite(hallado if hallado >= 0 else None, unidad, valor)))
     return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
+
+
+def _cabeza(unidad: Unidad, terminos: Sequence[Termino]) -> float:
+    """A favor si lo contado es eso («25 proyectos»), en contra si es otra cosa («40 tareas por proyecto»)."""
+    if unidad.clase == "celda":
+        contado = leer_terminos(unidad.fila, "es")[:1]
+    else:
+        casa = _NUMERO.search(unidad.legible)
+        contado = leer_terminos(unidad.legible[casa.end() :], "es")[:1] if casa else ()
+    if not contado:
+        return 0.0
+    return 0.2 if mejor(contado[0], terminos) >= 0.75 else -0.4
 
 
 def _lejania(unidad: Unidad, terminos: Sequence[Termino]) -> float:

@@ -83,23 +83,37 @@ class Clausula:
 
 def clausulas_de(pregunta: str, idioma: Idioma) -> tuple[Clausula, ...]:
     """Las cláusulas de una pregunta, con lo que hereda cada una de la anterior si sola no dice de qué habla."""
-    trozos = [t.strip(" ¿¡,:") for t in _CORTE.split(pregunta) if t and t.strip(" ¿¡,.:")]
     salida: list[Clausula] = []
-    for trozo in trozos or [pregunta]:
+    cerradas: list[bool] = []
+    for trozo, signo in _trozos(pregunta) or [(pregunta, "")]:
         clausula = leer_clausula(trozo, idioma)
         if not clausula.terminos and not clausula.espera and salida:
             continue
         salida.append(clausula)
-    return tuple(_fundir(salida, idioma)) or (leer_clausula(pregunta, idioma),)
+        cerradas.append("?" in signo)
+    return tuple(_fundir(salida, cerradas, idioma)) or (leer_clausula(pregunta, idioma),)
 
 
-def _fundir(clausulas: list[Clausula], idioma: Idioma) -> list[Clausula]:
+def _trozos(pregunta: str) -> list[tuple[str, str]]:
+    """Los trozos con el signo que los cierra."""
+    salida = []
+    inicio = 0
+    for casa in [*_CORTE.finditer(pregunta), None]:
+        fin = casa.start() if casa else len(pregunta)
+        trozo = pregunta[inicio:fin]
+        if trozo.strip(" ¿¡,.:"):
+            salida.append((trozo.strip(" ¿¡,:"), casa.group() if casa else ""))
+        inicio = casa.end() if casa else fin
+    return salida
+
+
+def _fundir(clausulas: list[Clausula], cerradas: list[bool], idioma: Idioma) -> list[Clausula]:
     """Una frase que no pregunta nada («borré una tarea hace 10 días») se une a la que sigue o a la anterior."""
     salida: list[Clausula] = []
     pendiente = ""
-    for clausula in clausulas:
+    for clausula, cerrada in zip(clausulas, cerradas, strict=True):
         texto = f"{pendiente}, {clausula.texto}" if pendiente else clausula.texto
-        if clausula is not clausulas[-1] and ((not clausula.espera and not _MANDATO.search(clausula.plegado)) or _es_condicion(clausula)):
+        if clausula is not clausulas[-1] and ((not clausula.espera and not _MANDATO.search(clausula.plegado)) or (not cerrada and _es_condicion(clausula))):
             pendiente = texto
             continue
         pendiente = ""
