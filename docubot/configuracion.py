@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 from zoneinfo import ZoneInfo
 
 from docubot import claves
-from docubot.errores import ConfiguracionInvalida, DatosInvalidos
+from docubot.errores import ConfiguracionInvalida, DatosInvalidos, ErrorDeUso
 
 Modo: TypeAlias = Literal["documentacion", "herramienta", "agente"]
 IdiomaRespuesta: TypeAlias = Literal["auto", "es", "en"]
@@ -166,7 +166,10 @@ def _zona(texto: str) -> str:
 
 
 def validar(nombre: str, valor: Any, procedencia: str) -> Any:
-    """El valor de un ajuste, convertido. Error: `ConfiguracionInvalida`, sin repetir el valor si es secreto."""
+    """El valor de un ajuste, convertido.
+
+    Errores: `ErrorDeUso` si vino de una opción, `ConfiguracionInvalida` si no; un valor secreto no se repite.
+    """
     campo = next(f for f in ajustes() if f.name == nombre)
     try:
         return _como(nombre, str(campo.type), valor)
@@ -176,7 +179,8 @@ def validar(nombre: str, valor: Any, procedencia: str) -> Any:
             "date | None": "tiene que ser una fecha AAAA-MM-DD",
             "int": "tiene que ser un entero mayor que cero",
         }.get(str(campo.type), str(error))
-        raise ConfiguracionInvalida(f"El valor{mostrado} de {procedencia} no vale: {motivo}.") from None
+        clase = ErrorDeUso if procedencia.startswith("--") else ConfiguracionInvalida
+        raise clase(f"El valor{mostrado} de {procedencia} no vale: {motivo}.") from None
 
 
 def cargar(opciones: Mapping[str, Any] | None = None, entorno: Mapping[str, str] | None = None) -> Configuracion:
