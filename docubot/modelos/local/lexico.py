@@ -194,6 +194,14 @@ exceso: sobran sobra exceso de_mas pasados por_cuanto | over excess too_many
 """
 
 
+RELACIONADOS: Final[dict[str, frozenset[str]]] = {
+    "facturar": frozenset({"fiscal", "nif"}),
+    "emitir": frozenset({"fiscal", "nif"}),
+    "reserva": frozenset({"plaza", "proyector"}),
+}
+"""Lo que va con una acción en cualquier oficina: para facturar hacen falta datos fiscales."""
+
+
 def _leer() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     conceptos: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
     for linea in _LINEAS.strip().splitlines():

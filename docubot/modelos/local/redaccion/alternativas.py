@@ -16,7 +16,7 @@ from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 
 _TRAS_NOMBRE: Final = re.compile(r"\b([a-záéíóúñ]{4,})\s+([A-ZÁÉÍÓÚÑ][\wáéíóúñ]+)\b(?!\s+[A-Z])")
-_CODIGO: Final = re.compile(r"`([^`\n]{2,20})`")
+_TRAS_CIFRA: Final = re.compile(r"\d[\w ]{0,12}? en ([A-ZÁÉÍÓÚÑ][\wáéíóúñ]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ class Alternativas:
                     familias.setdefault(f"columnas {unidad.grupo}", set()).update(columnas)
             for nombre, valor in _TRAS_NOMBRE.findall(unidad.legible):
                 familias.setdefault(plegar(nombre), set()).add(plegar(valor))
+            familias.setdefault("cifras", set()).update(plegar(v) for v in _TRAS_CIFRA.findall(unidad.legible))
         unidas = _unir([v for v in familias.values() if len(v) > 1])
         return cls({" ".join(sorted(v)): frozenset(v) for v in unidas})
 

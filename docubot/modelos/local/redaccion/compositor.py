@@ -16,7 +16,7 @@ from docubot.modelos.local.redaccion.etiquetas import en_idioma
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, clausulas_de, leer_clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
-from docubot.modelos.local.terminos import leer_terminos, mejor
+from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
 MAXIMO: Final = 1100
@@ -123,6 +123,8 @@ def _todo_lo_que_hay(mesa: Mesa) -> str:
 def _responder(mesa: Mesa, clausula: Clausula) -> Parte | None:
     registros = _los_que_tocan(mesa, clausula)
     if mesa.biblioteca is None:
+        if _busco_en_vano(mesa) and "porque" in clausula.espera and len(registros) == 1:
+            return _con_estado(registros[0], None, mesa.entera.terminos, mesa.lectura.idioma)
         parte = _solo_datos(mesa, clausula, registros)
         return None if parte and parte.seguridad < SEGURIDAD_DE_CAMPO and _busco_en_vano(mesa) else parte
     if not registros:
@@ -252,17 +254,19 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
         return datos
     pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
     if "porque" in clausula.espera and len(registros) == 1:
-        return _con_estado(registros[0], pasajes, idioma)
+        return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
     if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad):
         return datos
     return pasajes
 
 
-def _con_estado(registro: Registro, parte: Parte | None, idioma: Idioma) -> Parte | None:
+def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termino], idioma: Idioma) -> Parte | None:
     """Sin la regla delante, el estado del registro es al menos el dato del que parte el porqué."""
     estados = [c for c in registro.campos if frases.es_estado(c)]
     if not estados:
         return parte
+    if faltas := condiciones.faltas_relacionadas(registro, accion, idioma):
+        parte = Parte(f"{parte.texto} {faltas}") if parte else Parte(faltas)
     dicho = formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero)
     return Parte(f"{dicho} {parte.texto}" if parte else dicho)
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Campo, Registro, terminos_de_campo
+from docubot.modelos.local.lexico import RELACIONADOS
 from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import valores_texto
@@ -89,7 +90,9 @@ def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], bibl
         return _decir_fallos(clausula, registro, fallan, idioma)
     veredicto = veredicto_por_estado(biblioteca, accion, registro)
     if veredicto is not None:
-        return _decir_veredicto(clausula, registro, veredicto, idioma)
+        parte = _decir_veredicto(clausula, registro, veredicto, idioma)
+        faltas = "" if veredicto.deja else faltas_relacionadas(registro, accion, idioma)
+        return Parte(f"{parte.texto} {faltas}".strip())
     if comprobadas >= 2:
         return _decir_nada_falla(registro, condiciones, idioma)
     return None
@@ -270,6 +273,17 @@ def _decir_veredicto(clausula: Clausula, registro: Registro, veredicto: Veredict
         return Parte(f"{formato.citar(f'{inicio}{registro.nombre} is {estado}.', registro.numero)} {regla}")
     inicio = "" if "porque" in clausula.espera and "si_no" not in clausula.espera else ("Sí, " if veredicto.deja else "No, ")
     return Parte(f"{formato.citar(f'{inicio}{registro.nombre} está {estado}.', registro.numero)} {regla}")
+
+
+def faltas_relacionadas(registro: Registro, accion: Sequence[Termino], idioma: Idioma) -> str:
+    """Lo que los datos dicen que falta y tiene que ver con la acción («facturar» y el NIF), aunque no se vea la regla."""
+    cerca = {r for t in accion for c in t.conceptos for r in RELACIONADOS.get(c, ())}
+    faltan = [c for c in registro.campos if c.tipo == "booleano" and not c.valor and any(t.conceptos & cerca for t in terminos_de_campo(c, idioma))]
+    if not faltan:
+        return ""
+    cosas = formato.enumerar([etiqueta(c, idioma) for c in faltan], idioma)
+    dicho = f"Además, en los datos falta: {cosas}." if idioma == "es" else f"Also, missing in the data: {cosas}."
+    return formato.citar(dicho, registro.numero)
 
 
 def _decir_nada_falla(registro: Registro, condiciones: Sequence[Condicion], idioma: Idioma) -> Parte:

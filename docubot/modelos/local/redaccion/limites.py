@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
-from docubot.modelos.local.datos import Campo, Registro
+from docubot.modelos.local.datos import Campo, Registro, es_nombre_propio
 from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import puntuar_campos, terminos_utiles, valores_texto
@@ -20,7 +20,7 @@ from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
 _INTENCION: Final = (
-    r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
+    r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|pase|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
     r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
     r"crear (?:una|otra|mas|nueva)|otra tarea"
 )
@@ -59,7 +59,7 @@ def responder(
     """La comparación que pide la cláusula, o None si no la pide o falta la cifra o el límite."""
     if not clausula.dice(_INTENCION) or _pide_opciones(clausula):
         return None
-    elegidas = alternativas_vivas(clausula, registros, biblioteca, idioma)
+    elegidas = alternativas_vivas(entera, registros, biblioteca, idioma)
     for cifra in _cifras(clausula, entera, registros, biblioteca, idioma):
         limite = limite_en(biblioteca, cifra.terminos, elegidas)
         if limite is None:
@@ -80,7 +80,17 @@ def alternativas_vivas(
 ) -> dict[str, str]:
     """La alternativa que toca de cada familia: la que nombra la pregunta o, si no, la que dicen los datos."""
     vivos = biblioteca.alternativas.con_valores([v for r in registros for v in valores_texto(r)])
-    return vivos | biblioteca.alternativas.elegidas(clausula.terminos, idioma)
+    return _sueltas(registros, biblioteca) | vivos | biblioteca.alternativas.elegidas(clausula.terminos, idioma)
+
+
+def _sueltas(registros: Sequence[Registro], biblioteca: Biblioteca) -> dict[str, str]:
+    """Los valores vivos que los pasajes nombran aunque no se vea con cuáles compiten: «40 en Equipo»."""
+    dicho = plegar(" ".join(p.texto for p in biblioteca.pasajes))
+    valores = {
+        plegar(str(c.valor)) for r in registros for c in r.campos
+        if c.tipo == "texto" and not (frases.es_estado(c) or es_nombre_propio(c) or c.tecnico)
+    }  # fmt: skip
+    return {f"vivo {v}": v for v in sorted(valores) if re.search(rf"\b{re.escape(v)}\b", dicho)}
 
 
 def _cifras(
@@ -109,7 +119,8 @@ def _de_cuenta(clausula: Clausula, registros: Sequence[Registro], biblioteca: Bi
         return None
     cuentan = _estados_que_cuentan(biblioteca, registros)
     validos = [r for r in registros if not cuentan or any(plegar(v) in cuentan for v in valores_texto(r))]
-    return Cifra("", float(len(validos)), en_idioma(clase, idioma), tuple(dict.fromkeys(r.numero for r in registros)), terminos)
+    cosa = next((t.original for t in clausula.terminos if mejor(t, terminos) >= 0.75), en_idioma(clase, idioma))
+    return Cifra("", float(len(validos)), cosa.lower(), tuple(dict.fromkeys(r.numero for r in registros)), terminos)
 
 
 def _estados_que_cuentan(biblioteca: Biblioteca, registros: Sequence[Registro]) -> set[str]:
@@ -179,7 +190,7 @@ def _tramos(texto: str, rivales: frozenset[str]) -> list[str]:
     """La frase, partida de modo que cada tramo hable de una alternativa sola."""
     plegado = plegar(texto)
     dichos = [r for r in rivales if re.search(rf"\b{re.escape(r)}\b", plegado)]
-    return [plegado] if len(dichos) < 2 else re.split(r"[;,.]| y ", plegado)
+    return [plegado] if len(dichos) < 2 and len(_NUMERO.findall(plegado)) < 2 else re.split(r"[;,.]| y ", plegado)
 
 
 def _cantidad(texto: str) -> float | None:
