@@ -128,7 +128,7 @@ Pares: TypeAlias = list[tuple[str, Decimal, Decimal]]
 
 @dataclass(frozen=True, slots=True)
 class Lectura:
-    """De dónde puede salir cada cifra de un caso, por orden; `se_queda`: si vale igual lo que no sale de ninguna fuente."""
+    """De dónde puede salir cada cifra de un caso, por orden; `se_queda`: si vale igual la que no sale de ninguna."""
 
     pregunta: str
     fuentes: tuple[Pares, ...]

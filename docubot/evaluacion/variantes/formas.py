@@ -9,7 +9,7 @@ from typing import Final
 
 from docubot.lenguaje.numeros import con_cifras
 
-CIFRA: Final = re.compile(r"(?<![\w./:,+-])\d+(?:[.,]\d+)?(?![\w/:-]|[.,]\d)")
+CIFRA: Final = re.compile(r"(?<![\w./:,+-])\d+(?:[.,]\d{1,2})?(?![\w/:-]|[.,]\d)")
 """Una cantidad suelta: ni parte de un código, de una hora, de una fecha o de una versión."""
 
 
