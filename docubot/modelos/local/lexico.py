@@ -55,6 +55,7 @@ vencimiento: vencimiento vence vencen vencida plazo_de_pago para_pagar tiempo_pa
 impago: impago impagada impagadas impagos moroso no_paga no_pagan sin_pagar_la | unpaid overdue nonpayment non-payment late
 reusar: reusar reutilizar un_solo_uso una_sola_vez varias_veces | reuse reusable reused single_use single-use only_once
 bolsa: acciones en_bolsa cotiza cotizacion | share_price stock_price stock shares
+opcion: opciones opcion maneras manera formas salidas salida alternativas | options option ways way alternatives choices
 recordatorio: recordatorio recordatorios recordar reclamar reclama reclamacion insistir | reminder reminders remind
 iva: iva impuesto impuestos | vat tax taxes
 fiscal: fiscal fiscales tributario tributarios nif cif direccion | tax fiscal vat_number

@@ -25,9 +25,15 @@ def escribir(unidades: Sequence[Unidad], idioma: Idioma) -> str:
     if not unidades:
         return ""
     if idioma == "es":
-        return " ".join(_en_español(grupo) for grupo in _por_grupo(unidades))
-    citas = " ".join(_entre_comillas(grupo) for grupo in _por_grupo(unidades))
+        return " ".join(_en_español(grupo) for grupo in _por_grupo(_por_pasaje(unidades)))
+    citas = " ".join(_entre_comillas(grupo) for grupo in _por_grupo(_por_pasaje(unidades)))
     return f"The documentation says (in Spanish): {citas}{glosar([texto_de(u) for u in unidades])}"
+
+
+def _por_pasaje(unidades: Sequence[Unidad]) -> list[Unidad]:
+    """Los pasajes en el orden en que se eligieron y, dentro de cada uno, sus unidades en el de lectura."""
+    pasajes = list(dict.fromkeys(u.pasaje for u in unidades))
+    return sorted(unidades, key=lambda u: (pasajes.index(u.pasaje), u.orden))
 
 
 def _por_grupo(unidades: Sequence[Unidad]) -> list[list[Unidad]]:
@@ -35,7 +41,9 @@ def _por_grupo(unidades: Sequence[Unidad]) -> list[list[Unidad]]:
     grupos: list[list[Unidad]] = []
     for unidad in unidades:
         previa = grupos[-1][-1] if grupos else None
-        if previa and unidad.grupo >= 0 and unidad.grupo == previa.grupo and unidad.clase in ("paso", "punto"):
+        de_lista = previa and unidad.grupo >= 0 and unidad.grupo == previa.grupo and unidad.clase in ("paso", "punto")
+        seguidas = previa and unidad.clase == previa.clase == "frase" and unidad.pasaje == previa.pasaje
+        if de_lista or seguidas:
             grupos[-1].append(unidad)
         else:
             grupos.append([unidad])
@@ -49,6 +57,8 @@ def _en_español(grupo: Sequence[Unidad]) -> str:
         if unidad.entrada and unidad.clase in ("punto", "paso") and len(unidad.texto.split()) < 4:
             texto = f"{sin_marcas(unidad.entrada)} {texto}"
         return citar(oracion(texto), unidad.numero)
+    if grupo[0].clase == "frase":
+        return citar(" ".join(oracion(texto_de(u)) for u in grupo), grupo[0].numero)
     entrada = sin_marcas(grupo[0].entrada).rstrip(": ") or grupo[0].encabezado
     numerada = grupo[0].clase == "paso"
     partes = [f"{i}) {_sin_punto(u)}" if numerada else _sin_punto(u) for i, u in enumerate(grupo, 1)]
@@ -58,6 +68,8 @@ def _en_español(grupo: Sequence[Unidad]) -> str:
 def _entre_comillas(grupo: Sequence[Unidad]) -> str:
     if len(grupo) == 1:
         return citar(f'"{texto_de(grupo[0])}"', grupo[0].numero) + "."
+    if grupo[0].clase == "frase":
+        return citar(" ".join(f'"{texto_de(u)}"' for u in grupo), grupo[0].numero) + "."
     return citar("; ".join(f'"{_sin_punto(u)}"' for u in grupo), grupo[0].numero) + "."
 
 

@@ -87,7 +87,9 @@ def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], bibl
         if resultado:
             fallan.append((condicion, resultado))
     if fallan:
-        return _decir_fallos(clausula, registro, fallan, idioma)
+        dicho = _decir_fallos(clausula, registro, fallan, idioma).texto
+        faltas = "" if any(d and prueba_de_ausencia(c) for c, d in fallan) else faltas_relacionadas(registro, accion, idioma)
+        return Parte(f"{dicho} {faltas}".strip())
     veredicto = veredicto_por_estado(biblioteca, accion, registro)
     if veredicto is not None:
         parte = _decir_veredicto(clausula, registro, veredicto, idioma)
@@ -105,13 +107,22 @@ def condiciones_en(biblioteca: Biblioteca) -> list[Condicion]:
         if unidad.clase == "celda" or unidad.clase == "codigo":
             continue
         codigos = list(dict.fromkeys(_CODIGO.findall(unidad.texto if unidad.clase != "fila" else f"{unidad.fila} {unidad.texto}")))
-        if len(codigos) != 1:
-            continue
-        texto = _descripcion(unidad, codigos[0])
-        previa = halladas.get(codigos[0])
-        if texto and (previa is None or (unidad.clase == "fila" and previa.unidad.clase != "fila")):
-            halladas[codigos[0]] = Condicion(codigos[0], texto, unidad)
+        for codigo in codigos:
+            texto = _descripcion(unidad, codigo) if len(codigos) == 1 else _entre_parentesis(unidad.legible, codigo)
+            previa = halladas.get(codigo)
+            if texto and (previa is None or (unidad.clase == "fila" and previa.unidad.clase != "fila")):
+                halladas[codigo] = Condicion(codigo, texto, unidad)
     return list(halladas.values())
+
+
+def _entre_parentesis(texto: str, codigo: str) -> str:
+    """De «cliente con NIF (`FACT-204` si falta), …», lo que toca a un código: «cliente con NIF, si falta»."""
+    casa = re.search(rf"([^():;,]*(?:,[^():;]*)?)\(([^)]*{re.escape(codigo)}[^)]*)\)", texto)
+    if casa is None:
+        return ""
+    caso = sin_marcas(casa.group(2)).replace(codigo, "").strip("` ")
+    antes = re.sub(r"^\W*(?:y|e|o|and)\s+", "", casa.group(1).strip(" ,"))
+    return f"{antes}, {caso}" if caso else antes
 
 
 def _descripcion(unidad: Unidad, codigo: str) -> str:
@@ -148,9 +159,14 @@ def _por_estado(condicion: Condicion, registro: Registro, biblioteca: Biblioteca
     return None
 
 
-def _por_ausencia(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
+def prueba_de_ausencia(condicion: Condicion) -> bool:
+    """Verdadero si la condición habla de algo que falta."""
     texto = plegar(condicion.texto)
-    if not _FALTA.search(texto) or _HAY.search(texto):
+    return _FALTA.search(texto) is not None and _HAY.search(texto) is None
+
+
+def _por_ausencia(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
+    if not prueba_de_ausencia(condicion):
         return None
     de_que = leer_terminos(condicion.texto, "es")
     tocados = [c for c in registro.campos if c.tipo in ("booleano", "nulo") and _habla_de(c, de_que, idioma)]

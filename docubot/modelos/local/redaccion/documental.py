@@ -120,7 +120,7 @@ def _lista_pedida(biblioteca: Biblioteca, clausula: Clausula, puntuadas: Sequenc
     """La lista entera si lo mejor la presenta, o si se piden pasos u opciones y lo mejor está en una."""
     for puntuada in puntuadas[:3]:
         unidad = puntuada.unidad
-        if unidad.texto.endswith(":") and puntuada is puntuadas[0]:
+        if unidad.texto.endswith(":") and (puntuada is puntuadas[0] or _pide_lista(clausula, puntuada, puntuadas[0])):
             lista = [u for u in biblioteca.unidades if u.pasaje == unidad.pasaje and u.entrada == unidad.texto]
         elif unidad.clase in ("paso", "punto") and _pide_lista(clausula, puntuada, puntuadas[0]):
             lista = [u for u in biblioteca.unidades if u.grupo == unidad.grupo]
@@ -133,7 +133,7 @@ def _lista_pedida(biblioteca: Biblioteca, clausula: Clausula, puntuadas: Sequenc
 
 def _pide_lista(clausula: Clausula, puntuada: Puntuada, primera: Puntuada) -> bool:
     if "como" in clausula.espera:
-        return puntuada.nota >= 0.92 * primera.nota
+        return puntuada.nota >= (0.8 if puntuada.unidad.texto.endswith(":") else 0.92) * primera.nota
     return "lista" in clausula.espera and puntuada is primera
 
 

@@ -41,7 +41,7 @@ def prefijo(
     clausula: Clausula, terminos: Sequence[Termino], unidades: Sequence[Unidad], biblioteca: Biblioteca, idioma: Idioma
 ) -> str:
     """`Sí: `, `No: ` o vacío."""
-    if not unidades or "si_no" not in clausula.espera or clausula.espera & {"porque", "persona"}:
+    if not unidades or "si_no" not in clausula.espera or clausula.espera & {"porque", "persona"} or clausula.dice("o|or"):
         return ""
     veredicto = por_medida(clausula.medidas, unidades[0])
     if veredicto is None:

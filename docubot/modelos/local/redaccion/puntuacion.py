@@ -164,7 +164,7 @@ def _por_clase(unidad: Unidad, clausula: Clausula) -> float:
     if esperadas := pedidas(clausula):
         ajuste += 0.24 * len(señales(unidad, clausula)) / len(esperadas) - 0.08
     if _PUNTERO.search(plegar(unidad.texto)):
-        ajuste -= 0.12
+        ajuste -= 0.30
     if unidad.clase == "fila":
         ajuste -= 0.10
     if unidad.clase in ("paso", "punto"):
