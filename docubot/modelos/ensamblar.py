@@ -94,17 +94,17 @@ class Ensamblador:
             raise FormaInesperada("content_block_delta sin su bloque")
         match delta.get("type"):
             case "text_delta":
-                texto = str(delta.get("text", ""))
-                bloque["text"] = bloque.get("text", "") + texto
-                return texto
+                bloque["text"] = _texto(bloque, "text") + _texto(delta, "text")
+                return _texto(delta, "text")
             case "input_json_delta":
-                self._json[indice] = self._json.get(indice, "") + str(delta.get("partial_json", ""))
+                self._json[indice] = self._json.get(indice, "") + _texto(delta, "partial_json")
             case "thinking_delta":
-                bloque["thinking"] = bloque.get("thinking", "") + str(delta.get("thinking", ""))
+                bloque["thinking"] = _texto(bloque, "thinking") + _texto(delta, "thinking")
             case "signature_delta":
-                bloque["signature"] = bloque.get("signature", "") + str(delta.get("signature", ""))
+                bloque["signature"] = _texto(bloque, "signature") + _texto(delta, "signature")
             case "citations_delta":
-                bloque["citations"] = [*(bloque.get("citations") or []), delta.get("citation")]
+                previas = bloque.get("citations")
+                bloque["citations"] = [*(previas if isinstance(previas, list) else []), delta.get("citation")]
             case _:
                 pass
         return ""
@@ -120,6 +120,8 @@ class Ensamblador:
 
     def _acabado(self, indice: int, ultimo: bool) -> Bloque:
         bloque = self._bloques[indice]
+        if bloque["type"] == "text":
+            return {**bloque, "text": _texto(bloque, "text")}
         if bloque["type"] not in ("tool_use", "server_tool_use"):
             return bloque
         parcial = self._json.get(indice, "")
@@ -139,6 +141,12 @@ def _objeto(valor: Any) -> dict[str, Any]:
     return valor
 
 
+def _texto(objeto: dict[str, Any], campo: str) -> str:
+    """Un campo de texto; lo que falte o no lo sea cuenta como vacío."""
+    valor = objeto.get(campo)
+    return valor if isinstance(valor, str) else ""
+
+
 def _indice(evento: dict[str, Any]) -> int:
     indice = evento.get("index")
     if not isinstance(indice, int):
@@ -147,7 +155,7 @@ def _indice(evento: dict[str, Any]) -> int:
 
 
 def _entero(valor: Any) -> int:
-    return valor if isinstance(valor, int) and valor > 0 else 0
+    return valor if isinstance(valor, int) and not isinstance(valor, bool) and valor > 0 else 0
 
 
 def _uso(uso: dict[str, Any]) -> Uso:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import pytest
@@ -153,3 +154,32 @@ def test_cortado_por_cualquier_sitio_nunca_es_una_respuesta(
     hasta = datos.draw(st.integers(0, len(eventos) - 1))
     with pytest.raises(StreamCortado):
         ensamblar(*(evento.datos for evento in eventos[:hasta]))
+
+
+_CAMPOS = st.dictionaries(
+    st.sampled_from(
+        ["type", "text", "thinking", "signature", "citations", "input", "id", "name", "partial_json", "model"]
+    )
+    | st.sampled_from(["stop_reason", "usage", "input_tokens", "content"]),
+    _VALORES | st.sampled_from(["text", "tool_use", "thinking", "text_delta", "input_json_delta", "citations_delta"]),
+    max_size=5,
+)
+_EVENTOS = st.fixed_dictionaries(
+    {"type": st.sampled_from(["message_start", "content_block_start", "content_block_delta", "message_delta"])},
+    optional={
+        "index": st.integers(0, 1) | st.none(),
+        "message": _CAMPOS | _VALORES,
+        "content_block": _CAMPOS | _VALORES,
+        "delta": _CAMPOS | _VALORES,
+        "usage": _CAMPOS | _VALORES,
+    },
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(_EVENTOS, max_size=6))
+def test_ningun_evento_rompe_el_ensamblado(eventos: list[dict[str, Any]]) -> None:
+    with contextlib.suppress(FormaInesperada):
+        respuesta = ensamblar(INICIO, abrir(texto("")), *eventos, FINAL)
+        assert isinstance(respuesta.textos(), str)
+        assert all(isinstance(bloque["input"], dict) for bloque in respuesta.tool_uses())

@@ -229,6 +229,7 @@ def test_con_el_modelo_local_la_misma_peticion_da_los_mismos_bytes() -> None:
     assert primera.status_code == 200
     assert primera.content == segunda.content
     assert primera.json()["content"][0]["input"] == {"nombre": "Atlas"}
+    assert primera.json()["model"] == "modelo local (sin LLM)"
 
 
 def test_un_puerto_ocupado_se_dice() -> None:

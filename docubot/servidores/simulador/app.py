@@ -67,7 +67,8 @@ class Simulador:
             return respuesta
         datos = recibida.datos
         contestado = await anyio.to_thread.run_sync(self._contestar, peticion_de(datos))
-        mensaje = averias.averiar_mensaje(mensaje_de(contestado, datos["model"], recibida.bruto), fallo)
+        nombre = self.modelo.nombre if self.modelo.proveedor == "local" else datos["model"]
+        mensaje = averias.averiar_mensaje(mensaje_de(contestado, nombre, recibida.bruto), fallo)
         if datos.get("stream"):
             return self._por_trozos(
                 peticion, averias.trozos_de_stream(mensaje, fallo), "text/event-stream; charset=utf-8"
