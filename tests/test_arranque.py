@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -40,3 +42,18 @@ def test_importar_el_paquete_no_hace_nada() -> None:
     codigo = "import docubot, sys; sys.exit(str([m for m in sys.modules if m.startswith('docubot.')] or ''))"
     hecho = subprocess.run([sys.executable, "-c", codigo], capture_output=True, text=True, check=False)
     assert hecho.stderr == "\n"
+
+
+def test_d20_sin_red_y_con_un_home_vacio_responde(tmp_path: Path) -> None:
+    codigo = (
+        "import socket, sys\n"
+        "def prohibido(*_):\n    raise AssertionError('se quiso salir a la red')\n"
+        "socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = prohibido\n"
+        "from docubot.__main__ import principal\n"
+        "sys.exit(principal(['preguntar', '¿mi proyecto Atlas supera el límite de tareas de mi plan?']))"
+    )
+    entorno = {k: v for k, v in os.environ.items() if k != "DOCUBOT_DATOS"} | {"HOME": str(tmp_path)}
+    hecho = subprocess.run([sys.executable, "-c", codigo], capture_output=True, text=True, env=entorno, check=False)
+    assert hecho.returncode == 0, hecho.stderr
+    assert "40" in hecho.stdout
+    assert list((tmp_path / ".local" / "share" / "docubot" / "sesiones").glob("*.jsonl"))
