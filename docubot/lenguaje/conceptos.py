@@ -25,11 +25,11 @@ facturar: factura facturas facturar facturacion facturarle facturarlas facturado
 aprobar: aprobar aprobadas aprobada aprobacion aprueba aprueban approve approved approves unapproved approval
 cliente: cliente clientes client clients customer customers
 responsable: responsable responsables encargado encargada a_cargo in_charge person_in_charge lidera lider jefe manager lead leads responsible
-  al_frente quien_lleva quien_dirige who_runs runs
+  al_frente running quien_lleva quien_dirige who_runs runs
 entrega: entrega entregar entregas entregan entregamos entregado delivery deliver delivered delivering deadline due due_date fecha_limite
   arrive arrives arrival arrived llega llegara llego ship shipped
 estado: estado estados status situacion como_va como_van como_vamos como_esta como_estan como_anda como_andan como_marcha que_tal_va
-  que_tal_esta que_onda que_hay_de que_pasa_con how_is how's hows how_are avance avances progreso progress resumen resumir resumeme summary
+  que_tal_esta como_viene como_vienen que_onda que_hay_de que_pasa_con how_is how's hows how_are avance avances progreso progress resumen resumir resumeme summary
   overview summarize marcha novedades news donde_esta where_is where's siguen sigue state como_sigue
 abierta: abierta abiertas abierto open vivas sin_cerrar unfinished
 hecho: hecha hechas hecho terminada terminadas terminado terminados cerrada cerradas cerramos cerrado completada completadas completado
@@ -43,13 +43,14 @@ archivar: archivar archivado archivada archivados archive archived
 fiscal: nif cif fiscal fiscales tax vat_number tax_id rfc tributario tributarios
 direccion: direccion domicilio address
 plan: plan planes subscription suscripcion tier contratado
-precio: precio precios cuesta cuestan costar coste costo tarifa price prices pricing cost costs fee a_como cuanto_es
+precio: precio precios cuesta cuestan costar coste costo tarifa price prices pricing cost costs fee a_como cuanto_es cuanto_vale cuanto_sale cuanto_cobran
 limite: limite limites tope topes maximo maxima maximos maximas max limit limits maximum cap como_mucho at_most largest how_many_more
   caben cabe entran umbral threshold minimo minimum minima min superar supera superamos excede exceder exceed exceeds exceeded se_pasa
-  me_pase nos_pasamos pasarse rebaso rebasa rebasar over_the under_its below_the antes_de_toparnos cupo quota
+  me_pase nos_pasamos pasarse rebaso rebasa rebasar over_the over_its under_its below_the antes_de_toparnos cupo quota
 permiso: puedo podemos se_puede se_pueden se_podria pueden podria podriamos poder deja dejan dejando permite permiten permitido permiso
   permisos permission permissions can_i can_we can_anyone can_someone can_somebody could_i could_we may_i allowed allow allows can't cant
-  cannot couldn't won't_let let_me let_us lets bloquea bloqueado blocked no_consigo no_logro who_can quien_puede autorizado
+  cannot couldn't won't_let let_me let_us lets bloquea bloqueado blocked no_consigo no_logro who_can quien_puede autorizado able be_able
+aviso: aviso avisos warning warnings warn warned alerta alertas
 porque: por_que why motivo motivos razon razones reason causa a_que_se_debe how_come pq xq porq
 pasos: como_se como_puedo como_hago como_le_hago como_lo como_los como_la how_do how_can how_to pasos steps tengo_que hay_que hace_falta hacen_falta necesito_para
   what_do_i do_i_need options opciones
@@ -60,8 +61,9 @@ documentacion: documentacion docs documentation manual guia guide wiki faq
 norma: regla reglas rule rules norma normas politica politicas policy policies condiciones requisito requisitos
 funcionar: funciona funcionan funcionamiento works
 error: error errores codigo codigos code codes
-integracion: integracion integraciones integration integrations integrar conectar conecta enganchar connect webhook webhooks api slack
+integracion: integracion integraciones integration integrations integrar conectar conecta enganchar connect webhook webhooks slack
   github zapier n8n token tokens calendar
+api: api apis
 acceso: contraseña contraseñas password passwords acceso login sesion session roles rol role
 sala: sala salas room rooms
 habitacion: habitacion habitaciones cuarto cuartos room rooms hotel alojamiento
@@ -156,12 +158,13 @@ _RELLENO: Final = frozenset(
         possible quick rapido rapida rapidamente quickly real muy bastante parece creo supongo think guess sure seguro claro
         cuantas cuantos cuanta cuanto cual cuales quien quienes how what which who whose when where era eran fue fueron esta estan
         have has had do does did be is are was were been being being our ours us my mine we you your can could would should me let
-        segun acuerdo parte punto rato bit lot""",
+        sabes sabe sepas sepa saber jaja jajaja jeje haha lol pls plis porfi xfa plz thx segun acuerdo parte punto rato bit lot""",
     )
 )
 VACIAS: Final = VACIAS_ES | VACIAS_EN | _RELLENO
 
 _RAIZ_MINIMA: Final = 4
+_CONTRACCIONES: Final = {"s": "is", "m": "am", "re": "are", "ll": "will", "ve": "have", "d": "would"}
 _PALABRA: Final = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 
 
@@ -214,12 +217,20 @@ def conceptos(palabra: str) -> frozenset[str]:
 def claves(palabra: str) -> frozenset[str]:
     """Con qué casa una palabra plegada: sus conceptos y, si no tiene, sus raíces en los dos idiomas."""
     propios = conceptos(palabra)
+    if not propios and "-" in palabra:
+        propios = frozenset().union(*(conceptos(p) for p in palabra.split("-")))
     return propios or frozenset((f"={raiz(palabra, 'es')}", f"={raiz(palabra, 'en')}"))
 
 
 def trocear(plegado: str) -> list[str]:
-    """Las palabras de un texto plegado; un guion o un apóstrofo no la parten."""
-    return [p.replace("’", "'") for p in _PALABRA.findall(plegado)]
+    """Las palabras de un texto plegado; un guion no las parte y «who's» son dos, «who is»."""
+    return [p for palabra in _PALABRA.findall(plegado) for p in _sin_contraer(palabra.replace("’", "'"))]
+
+
+def _sin_contraer(palabra: str) -> tuple[str, ...]:
+    base, _, cola = palabra.partition("'")
+    entera = _CONTRACCIONES.get(cola)
+    return (base, entera) if entera is not None and base else (palabra,)
 
 
 def frases_en(palabras: list[str]) -> list[tuple[int, int, str]]:

@@ -12,10 +12,13 @@ from docubot.lenguaje.conceptos import VACIAS, claves, conceptos, frases_en, tro
 from docubot.lenguaje.texto import plegar
 
 NORMATIVOS: Final = frozenset(
-    {"limite", "permiso", "porque", "pasos", "significado", "norma", "error", "documentacion", "funcionar", "precio"}
+    {"limite", "permiso", "porque", "pasos", "significado", "norma", "error", "documentacion", "funcionar", "precio", "aviso"}
 )
 """Conceptos que piden una regla del producto y no un dato de la cuenta."""
 
+_VERBALES: Final = frozenset({"aprobar", "facturar", "archivar", "cambiar", "borrar", "recuperar", "exportar"})
+_PARTICIPIO: Final = re.compile(r"(?:[ai]d[oa]s?|ed|iste|amos|aron)$")
+_SUSTANTIVOS_VERBALES: Final = frozenset("factura facturas cambio cambios invoice invoices bill facturacion aprobacion unapproved approval recuperacion".split())  # noqa: SIM905
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}-\d+\b")
 _CITADO: Final = re.compile(r"«([^»]+)»|“([^”]+)”|\"([^\"]+)\"|(?<!\w)'([^']{2,})'(?!\w)")
 _CORTESIA: Final = re.compile(
@@ -42,7 +45,7 @@ _CHARLA: Final = frozenset(
     artificial asistente assistant quien llamas name nombre tal gusto encantado placer saludos saludo perdon sorry disculpa feliz lindo buen buena
     dia finde weekend fin semana tenga tengan ten have igualmente likewise you're youre welcome nada bien bueno listo entendido understood
     clasico trabajo job work servicio todo everything very much muy tan so best mejor estuvo rock legend gran tio amigo bro colega friend
-    appreciate appreciated agradezco agradecido salvaste salvado saved day lifesaver quedo claro clear gotcha got understood entiendo up sup whats what's
+    appreciate appreciated agradezco agradecido me mate humana salvaste salvado saved day lifesaver quedo claro clear gotcha got understood entiendo up sup whats what's
     how's hows going saben sabes puedes hacer can""".split()  # noqa: SIM905
 )
 
@@ -130,11 +133,26 @@ def _clausula(texto: str) -> Clausula:
     plegado = plegar(texto).strip(" ,.")
     if _CODIGO.search(texto):
         actos |= {"error"}
+    if _verbo_de_norma(texto):
+        actos |= {"habito"}
     if re.match(r"(?:y |pero |and |but )?(?:si|if)\s", plegado):
         actos |= {"permiso"}
-    if re.search(r"\bpor\s*$", plegado):
+    if re.search(r"\bpor\s*$|\bporque\s*$", plegado):
         actos |= {"porque"}
     return Clausula(texto, terminos, actos)
+
+
+def _verbo_de_norma(texto: str) -> bool:
+    """«¿quién aprueba las horas?», «how are invoices numbered»: un verbo en presente habla de cómo se hace, no de un dato."""
+    palabras = trocear(plegar(texto))
+    for i, palabra in enumerate(palabras):
+        if not conceptos(palabra) & _VERBALES or _PARTICIPIO.search(palabra):
+            continue
+        previa = palabras[i - 1] if i else ""
+        sustantivo = palabra in _SUSTANTIVOS_VERBALES
+        if previa not in ("sin", "por", "de", "falta", "to", "left", "without") and not sustantivo:
+            return True
+    return False
 
 
 @lru_cache(maxsize=2048)
@@ -160,7 +178,7 @@ def terminos_de(texto: str) -> tuple[Termino, ...]:
 
 
 def _es_charla(texto: str) -> bool:
-    palabras = trocear(plegar(texto))
+    palabras = trocear(re.sub(r"\bhasta (?:mañana|luego|pronto|otra)\b|\bsee you (?:tomorrow|later|soon)\b", " ", plegar(texto)))
     return all(p in _CHARLA or p in VACIAS for p in palabras) and not any(
         conceptos(p) & {"proyecto", "tarea", "hora", "plan", "sala"} for p in palabras
     )

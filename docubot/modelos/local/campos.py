@@ -32,7 +32,7 @@ _POR_DESCRIPCION: Final[tuple[tuple[re.Pattern[str], Clase], ...]] = (
     (re.compile(r"correo electronico|\be-?mail\b"), "correo"),
     (re.compile(r"\btitulo\b|\btitle\b|\basunto\b|\bsubject\b"), "titulo"),
     (re.compile(r"\bmotivo\b|\breason\b|\brazon\b"), "motivo"),
-    (re.compile(r"\bconsulta\b|\bquery\b|\bbusqueda\b|\bsearch\b|se quiere saber|\bpregunta\b"), "consulta"),
+    (re.compile(r"^(?:consulta|query|q|busqueda|search|pregunta|question)\b|se quiere saber|texto a buscar|search terms"), "consulta"),
     (re.compile(r"\bmensaje\b|\bmessage\b|\btexto\b|\btext\b|\bcontenido\b|\bbody\b|\bnota\b|\bcomentario\b|\bcomment\b"), "texto"),
     (re.compile(r"\bid\b|identificador|identifier|\bcodigo\b|\bcode\b|numero de|\bnumber\b|solo digitos|digits only|referencia|\breference\b"), "id"),
 )

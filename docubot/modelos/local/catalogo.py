@@ -29,6 +29,7 @@ _DEVUELVE: Final = re.compile(r"^(?:devuelve|retorna|regresa|da |returns?\b|give
 _CITA: Final = re.compile(r"«([^»]+)»|“([^”]+)”|\"([^\"]+)\"")
 _PARTIR_NOMBRE: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-\s.]+")
 _VERBOS_DE_ACCION: Final = frozenset({"reservar", "cancelar", "crear", "enviar", "agendar", "borrar", "cambiar", "archivar", "reembolso"})
+_SIN_TIPO: Final = frozenset({"nombre", "numero", "mostrar", "listar", "buscar", "estado", "todo", "persona", "literal"})
 _METAPALABRAS: Final = frozenset(
     """usa usala usalo use used herramienta tool pregunte pregunten pregunta preguntas asks ask pidan pida pide piden asked wants want
     quiera quieran formato format iso yyyy-mm-dd opcional optional palabra palabras words string false true persona haya trata
@@ -62,7 +63,7 @@ class Campo:
 
 @dataclass(frozen=True, slots=True)
 class Ficha:
-    """Una herramienta entendida. `si`, `no` y `devuelve` son claves con su peso; `ejemplos`, las frases de muestra."""
+    """Una herramienta entendida. `clase` es la clase de cosa que se le nombra; `sustantivos`, de qué trata. `si`, `no` y `devuelve` son claves con su peso; `ejemplos`, las frases de muestra."""
 
     nombre: str
     papel: Papel
@@ -76,6 +77,7 @@ class Ficha:
     palabras: frozenset[str]
     entidad: str | None = None
     sustantivos: frozenset[str] = field(default_factory=frozenset)
+    clase: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def obligatorios(self) -> tuple[Campo, ...]:
@@ -100,7 +102,7 @@ def _entender(nombre: str, descripcion: str, esquema_json: str) -> Ficha:
     frases = _frases(descripcion)
     nombre_plegado = plegar(" ".join(p for p in _PARTIR_NOMBRE.split(nombre) if p))
     si: dict[str, float] = {}
-    _sumar(si, claves_de(nombre_plegado), 1.0)
+    _sumar(si, claves_de(nombre_plegado), 1.2)
     for tipo, texto in frases:
         if tipo == "si":
             _sumar(si, claves_de(_sin_citas(texto)), 1.0)
@@ -122,10 +124,17 @@ def _entender(nombre: str, descripcion: str, esquema_json: str) -> Ficha:
         no_devuelve=frozenset().union(*(claves_de(t) for tipo, t in frases if tipo == "no_devuelve")),
         ejemplos=tuple(t for tipo, t in frases if tipo == "ejemplo"),
         verbos=_verbos(nombre_plegado, frases) & _VERBOS_DE_ACCION,
-        palabras=frozenset(p for c, t in frases for p in trocear(plegar(_sin_nombres(t) if c == "ejemplo" else t))),
+        palabras=_palabras(frases, campos),
         entidad=_campo_de_entidad(papel, campos),
-        sustantivos=_sustantivos(nombre_plegado, papel, campos),
+        sustantivos=(sustantivos := _sustantivos(nombre_plegado, papel, campos)),
+        clase=_clase(papel, campos) or sustantivos,
     )
+
+
+def _palabras(frases: list[tuple[str, str]], campos: tuple[Campo, ...]) -> frozenset[str]:
+    """Las palabras que las descripciones usan como comunes, y los valores de sus enumeraciones."""
+    comunes = {p for clase, t in frases for p in trocear(plegar(_sin_nombres(t) if clase == "ejemplo" else t))}
+    return frozenset(comunes | {p for c in campos for v in c.esquema.get("enum", ()) for p in trocear(plegar(str(v)))})
 
 
 def claves_de(texto: str) -> frozenset[str]:
@@ -190,7 +199,7 @@ def _campo(nombre: str, esquema: Mapping[str, Any], obligatorio: bool) -> Campo:
     descripcion = str(esquema.get("description", ""))
     plegado = plegar(" ".join(p for p in _PARTIR_NOMBRE.split(nombre) if p))
     sin_ejemplo = re.split(r"(?i)\b(?:ejemplos?\b|p\. ?ej\.|por ejemplo\b|e\.g\.|for example\b|example\b)", descripcion, maxsplit=1)
-    ejemplos = re.findall(r"[\w:+.-]+(?: [A-ZÁÉÍÓÚ]\w+)*", sin_ejemplo[1]) if len(sin_ejemplo) > 1 else []
+    ejemplos = re.findall(r"\w[\w:+.-]*(?: [A-ZÁÉÍÓÚ]\w+)*", sin_ejemplo[1]) if len(sin_ejemplo) > 1 else []
     return Campo(
         nombre=nombre,
         esquema=esquema,
@@ -240,10 +249,17 @@ def _campo_de_entidad(papel: str, campos: tuple[Campo, ...]) -> str | None:
     return None if pedidos[0].esquema.get("format") in ("date", "date-time", "time") else pedidos[0].nombre
 
 
+def _clase(papel: str, campos: tuple[Campo, ...]) -> frozenset[str]:
+    """La clase de cosa que nombra el campo de entidad: «proyecto», «ciudad», «pedido»."""
+    entidad = _campo_de_entidad(papel, campos)
+    propias = next((c.claves for c in campos if c.nombre == entidad), frozenset[str]())
+    return frozenset(c for c in propias - _SIN_TIPO if not c.startswith("="))
+
+
 def _sustantivos(nombre: str, papel: str, campos: tuple[Campo, ...]) -> frozenset[str]:
     """De qué trata: los conceptos del nombre de la herramienta y de su campo de entidad, sin verbos ni «nombre»."""
     propios = claves_de(nombre)
     entidad = _campo_de_entidad(papel, campos)
     if entidad is not None:
         propios |= next(c.claves for c in campos if c.nombre == entidad)
-    return propios - {"nombre", "numero", "mostrar", "listar", "buscar", "estado", "todo", *_VERBOS_DE_ACCION}
+    return frozenset(c for c in propios - _SIN_TIPO - _VERBOS_DE_ACCION if not c.startswith("=") or c[1:] in nombre)

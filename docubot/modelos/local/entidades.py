@@ -10,16 +10,16 @@ from typing import Final
 from docubot.lenguaje.conceptos import conceptos, frases_en, trocear
 from docubot.lenguaje.calendario import DIAS, MESES
 from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, plegar
-from docubot.lenguaje.vocabulario import MARCAS, es_corriente, parecida_al_lexico
+from docubot.lenguaje.vocabulario import DE_PILA, MARCAS, es_corriente, parecida_al_lexico
 
 _FICHA: Final = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*|[?!¿¡;:,.\n\"«»“”]")
 _POSESIVO: Final = re.compile(r"['’](?:s|m|re|ll|ve|d|t)$")
 _FLEXION: Final = re.compile(
     r"(?:[aei]ndo|ri[aá]n?|rias|aron|ieron|remos|aste|iste|amos|emos|imos|[aei]rse|[aei]r(?:lo|la|los|las|me|le|les)|mente|cion|ciones|idad"
-    r"|[ai]d[oa]s?|ing|tion|ness|ment|ly|able|ed)$"
+    r"|(?:[aei]|[znd])(?:me|nos|melo|mela|melos|melas|lo|los|las|le|les)|[ai]d[oa]s?|ing|tion|ness|ment|ly|able|ed)$"
 )
 """Terminaciones de verbo o de palabra derivada: en minúsculas, no es un nombre propio."""
-_CON_NOMBRE: Final = frozenset({"plan", "sala", "habitacion", "cliente", "responsable", "organizacion", "canal", "ciudad"})
+_CON_NOMBRE: Final = frozenset({"plan", "sala", "habitacion", "cliente", "organizacion", "canal", "ciudad"})
 """Clases de cosas que llevan nombre: en «la sala Norte», Norte es una sala."""
 _HUECO: Final = frozenset(
     "de del en a al para pa por con of in on for about to at from y e o u and or entre between vs versus que con el la".split()  # noqa: SIM905
@@ -31,6 +31,12 @@ _DETERMINANTES: Final = frozenset(
 _VERBOS_CERCA: Final = frozenset(
     "tiene tienen va van esta estan lleva anda sigue se ya has is does was supera cuanto cuantos cuantas how what".split()  # noqa: SIM905
 )
+_ADJETIVOS: Final = frozenset(
+    "nuevo nueva nuevos actual mismo misma piloto grande pequeño entero concreto anterior siguiente ultimo primer propio new same current other".split()  # noqa: SIM905
+)
+_PERSONAS: Final = frozenset({"contacto", "persona", "cliente", "responsable"})
+_OTRAS_COSAS: Final = frozenset({"sala", "habitacion", "plaza", "proyector", "reservar", "plan", "precio"})
+_PREPOSICIONES: Final = frozenset("de del en para pa of in on for con about".split())  # noqa: SIM905
 _UNION: Final = frozenset("de del of the la las los el & y and".split())  # noqa: SIM905
 _PAREJA: Final = re.compile(r"^(?:o|u|or|y|e|and|vs|versus|,)$")
 
@@ -71,7 +77,20 @@ def nombres_en(
             i += largo
         else:
             i += 1
-    return _sin_repetir(hallados)
+    return _los_mejores(_sin_repetir(hallados), texto)
+
+
+def _los_mejores(nombres: tuple[Nombre, ...], texto: str) -> tuple[Nombre, ...]:
+    """Si hay nombres seguros, los dudosos sobran, salvo que vayan unidos a uno seguro («atlas o Boreal»)."""
+    if len(nombres) < 2:
+        return nombres
+    tope = min(3.0, max(n.puntos for n in nombres))
+    seguros = [n for n in nombres if n.puntos >= tope]
+    return tuple(n for n in nombres if n in seguros or any(son_alternativas(sorted((n, s), key=_lugar), texto) for s in seguros))
+
+
+def _lugar(nombre: Nombre) -> int:
+    return nombre.posicion
 
 
 def _gritado(fichas: Sequence[str]) -> bool:
@@ -133,24 +152,33 @@ def _puntos(
     tras_sustantivo = bool(conceptos(anterior) & sustantivos)
     if largo == 1 and (palabra in vocabulario or palabra in MARCAS) and not (tras_sustantivo and _es_mayuscula(fichas[i], gritado)):
         return 0.0
-    if largo == 1 and len(palabra) < 3 or any(c.isdigit() for c in palabra):
+    if largo == 1 and len(palabra) < (3 if fichas[i][:1].isupper() else 4) or any(c.isdigit() for c in palabra):
+        return 0.0
+    if _es_tecnica(fichas[i]) or (palabra in DE_PILA and not tras_sustantivo and not sustantivos & _PERSONAS):
         return 0.0
     corriente = es_corriente(palabra)
     mayuscula = _es_mayuscula(fichas[i], gritado)
     if conceptos(anterior) & (_CON_NOMBRE - sustantivos) and not conceptos(anterior) & sustantivos:
         return 0.0
-    if tras_sustantivo and (mayuscula or not corriente):
+    if tras_sustantivo and (mayuscula or not corriente or (_cierra(plegadas, i, largo) and not _FLEXION.search(palabra))):
         return 5.0
     if mayuscula:
         inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
-        if fichas[i].isupper() and len(fichas[i]) <= 5 or (largo == 1 and (conceptos(palabra) or (inicial and corriente))):
+        if fichas[i].isupper() and len(fichas[i]) <= 3 or (largo == 1 and (conceptos(palabra) or (inicial and corriente))):
+            return 0.0
+        if corriente and largo == 1 and (anterior == "la" or _habla_de_otra_cosa(plegadas, sustantivos)):
             return 0.0
         if not inicial:
             return 3.0
-        return 2.5 if largo > 1 or _en_hueco(plegadas, i, largo) else 1.5
+        return 2.5 if largo > 1 or not _FLEXION.search(palabra) or _cierra(plegadas, i, largo) else 1.5
     if corriente or parecida_al_lexico(palabra) or _FLEXION.search(palabra) or anterior in _DETERMINANTES:
         return 0.0
-    return 2.0 if _en_hueco(plegadas, i, largo) else 1.0
+    if not _en_hueco(plegadas, i, largo):
+        return 1.0
+    siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
+    if anterior in _PREPOSICIONES:
+        return 2.6
+    return 2.4 if siguiente in _VERBOS_CERCA or (anterior and (not siguiente or siguiente in ",?!.")) else 2.0
 
 
 def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
@@ -160,8 +188,26 @@ def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
     if siguiente in _VERBOS_CERCA:
         return True
     if not anterior or anterior in ".,?!¿¡:;\n":
-        return not siguiente or siguiente in ",?!."
-    return anterior in _HUECO or not siguiente or siguiente in ",?!."
+        return True
+    return anterior in _HUECO or not siguiente or siguiente in ",?!." or bool(conceptos(anterior))
+
+
+def _es_tecnica(ficha: str) -> bool:
+    """`Retry-After`, `FRANJA_OCUPADA`, `camelCase`: un identificador, no un nombre propio."""
+    return "-" in ficha or "_" in ficha or any(c.isupper() for c in ficha[1:]) and not ficha.isupper()
+
+
+def _habla_de_otra_cosa(plegadas: Sequence[str], sustantivos: frozenset[str]) -> bool:
+    """Verdadero si la frase va de salas o de planes, que también tienen nombre, y no de lo que se busca."""
+    conocidos = frozenset().union(*(conceptos(p) for p in plegadas))
+    return bool(conocidos & (_OTRAS_COSAS - sustantivos)) and not conocidos & sustantivos
+
+
+def _cierra(plegadas: Sequence[str], i: int, largo: int) -> bool:
+    """Verdadero si detrás del nombre se acaba la frase o viene un verbo corriente, y no es un adjetivo del montón."""
+    siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
+    suelta = conceptos(plegadas[i]) or plegadas[i] in _ADJETIVOS
+    return not suelta and (not siguiente or siguiente in ",?!." or siguiente in _VERBOS_CERCA)
 
 
 def _sin_repetir(nombres: Iterable[Nombre]) -> tuple[Nombre, ...]:

@@ -14,16 +14,23 @@ from docubot.modelos.local.campos import clase_de
 from docubot.modelos.local.catalogo import Ficha, entender
 from docubot.modelos.local.entidades import Nombre, nombres_en, son_alternativas
 from docubot.modelos.local.lectura import Lectura
-from docubot.modelos.local.puntuacion import GENERICAS, Encaje, con_sustancia, encajar, es_orden, mejores
+from docubot.modelos.local.puntuacion import GENERICAS, UMBRAL, Encaje, con_sustancia, encajar, es_orden, mejores
 from docubot.modelos.local.relleno import Material, Relleno, identificadores, intervalo_de, limpiar_consulta, rellenar
-from docubot.modelos.local.seguimiento import con_lo_anterior, es_continuacion
+from docubot.modelos.local.seguimiento import alude, con_lo_anterior, es_continuacion
 
 MAXIMO_DE_NOMBRES: Final = 5
+COBERTURA: Final = 0.6
+"""Parte de la pregunta que tiene que cubrir una ficha para pensar que habla de ella sin nombrarla."""
+
 _PLURALES: Final = frozenset(
     "los las mis nuestros nuestras sus que cuales cuantos cuantas todos todas the my our all what which many every each cada estos three tres dos de of".split()  # noqa: SIM905
 )
+_TODOS: Final = frozenset(
+    "todos todas all every each cada total totales suma sumando sumar juntar juntamos juntando across overall everything combined".split()  # noqa: SIM905
+)
 _CUAL: Final = re.compile(
-    r"\b(?:(?:en|a|de|con|para)\s+)?(?:cual|cuales|which(?: one| ones)?)\b(?!\s+(?:es|son|era|fue|seria|is|are|was)\s+(?:el|la|los|las|su|the|its)\b)"
+    r"\b(?:cual|cuales|which (?:one|ones|of))\b(?!\s+(?:es|son|era|fue|seria|is|are|was)\s+(?:el|la|los|las|su|the|its)\b)"
+    r"|^(?:in |on |to )?which (?:is|has|are|have|was|does)\b"
 )
 
 
@@ -82,7 +89,7 @@ def poner_la_mesa(lectura: Lectura) -> Mesa:
     """Lee las herramientas y la pregunta, con lo que herede de los turnos anteriores."""
     fichas = tuple(entender(h) for h in lectura.herramientas)
     vocabulario = frozenset().union(*(f.palabras for f in fichas)) | frozenset(trocear(plegar(lectura.system)))
-    sustantivos = frozenset().union(*(f.sustantivos for f in fichas if _nombra(f)))
+    sustantivos = frozenset().union(*(f.clase for f in fichas if _nombra(f)))
 
     def hallar(texto: str) -> tuple[Nombre, ...]:
         sin_citas = re.sub(r"«[^»]*»|“[^”]*”|\"[^\"]*\"", " ", texto)
@@ -168,10 +175,10 @@ def _elegir(mesa: Mesa, clausula: Clausula, opciones: Sequence[Encaje]) -> list[
     """La mejor herramienta para una cláusula, si es de las que se rellenan con algo más que un nombre."""
     valoradas: list[tuple[float, Encaje, Relleno]] = []
     for encaje in opciones:
-        if _nombra(encaje.ficha) or (encaje.ficha.papel == "lista" and mesa.documental is not None and _hay_ficha(mesa)):
+        if _es_de_datos(mesa, encaje.ficha):
             valoradas.append((encaje.puntos + 0.3 * bool(mesa.nombres), encaje, Relleno({})))
             continue
-        if encaje.ficha.papel == "accion" and not es_orden(clausula):
+        if encaje.ficha.papel == "accion" and not (es_orden(clausula) and _dice_el_verbo(encaje.ficha, mesa.analisis)):
             continue
         relleno = _rellenar_en(mesa, encaje.ficha, clausula)
         pedidos = max(1, len(encaje.ficha.obligatorios))
@@ -182,13 +189,26 @@ def _elegir(mesa: Mesa, clausula: Clausula, opciones: Sequence[Encaje]) -> list[
     if not valoradas:
         return None
     _, mejor, relleno = max(valoradas, key=lambda v: (v[0], v[1].ficha.nombre))
-    if _nombra(mejor.ficha) or (mejor.ficha.papel == "lista" and mesa.documental is not None and _hay_ficha(mesa)):
+    if _es_de_datos(mesa, mejor.ficha):
         return None
     return [Necesidad(mejor.ficha, r) for r in _repetir(mesa, mejor.ficha, clausula, relleno)]
 
 
-def _hay_ficha(mesa: Mesa) -> bool:
-    return any(_nombra(f) for f in mesa.fichas)
+_PONER: Final = frozenset({"crear", "agendar", "reservar", "reembolso"})
+
+
+def _dice_el_verbo(ficha: Ficha, analisis: Analisis) -> bool:
+    """Verdadero si se pide lo que hace la acción; crear, agendar y reservar se dicen unos por otros («ponme una sala»)."""
+    if not ficha.verbos or ficha.verbos & analisis.claves:
+        return True
+    return bool(ficha.verbos & _PONER) and bool(analisis.claves & (_PONER | ficha.sustantivos))
+
+
+def _es_de_datos(mesa: Mesa, ficha: Ficha) -> bool:
+    """Verdadero si es la ficha de algo con nombre o la lista de esas mismas cosas: de esas se ocupa `_datos`."""
+    if _nombra(ficha) and ficha.papel == "ficha":
+        return True
+    return ficha.papel == "lista" and any(_nombra(f) and f.papel == "ficha" and f.sustantivos & ficha.sustantivos for f in mesa.fichas)
 
 
 def _rellenar_en(mesa: Mesa, ficha: Ficha, clausula: Clausula) -> Relleno:
@@ -213,6 +233,8 @@ def _repetir(mesa: Mesa, ficha: Ficha, clausula: Clausula, relleno: Relleno) -> 
 def _viene_a_cuento(mesa: Mesa, encaje: Encaje, relleno: Relleno, clausula: Clausula) -> bool:
     """Con documentación al lado, una herramienta solo se elige si hay con qué rellenarla, o si se manda algo."""
     if encaje.ficha.papel == "lista":
+        if encaje.cobertura < COBERTURA:
+            return False
         return not clausula.actos or bool(re.search(r"\b(?:tengo|tenemos|mis|nuestras|my|our|i have|we have)\b", plegar(clausula.texto)))
     if relleno.propios or encaje.ficha.papel == "accion":
         return relleno.propios > 0 or es_orden(clausula)
@@ -222,29 +244,49 @@ def _viene_a_cuento(mesa: Mesa, encaje: Encaje, relleno: Relleno, clausula: Clau
 
 def _datos(mesa: Mesa, otras: Sequence[Necesidad]) -> Plan:
     """Las llamadas a la ficha de algo con nombre y a la lista de todo lo que hay."""
-    ficha = _mejor(mesa, [f for f in mesa.fichas if _nombra(f) and f.papel == "ficha"])
-    if ficha is None or (otras and not mesa.nombres and not ficha.aciertos - {a for n in otras for a in n.ficha.si}):
-        return _solo_lista(mesa) if not otras else Plan()
-    if otras and not ficha.aciertos - frozenset(k for n in otras for k in n.ficha.si) and not _queda_clausula(mesa, otras):
-        return Plan()
-    lista = _lista_de(mesa, ficha.ficha)
+    encaje = _mejor(mesa)
+    if encaje is None or (otras and not _queda_clausula(mesa, otras)):
+        return Plan() if otras else _solo_lista(mesa)
+    ficha, lista = encaje.ficha, _lista_de(mesa, encaje.ficha)
     nombres = principales(mesa.nombres, mesa.analisis.texto)
-    if nombres and es_pista(mesa.analisis.texto, nombres, ficha.ficha.sustantivos):
-        nombres = ()
-    if nombres:
-        return Plan(tuple(_por_nombre(mesa, ficha.ficha, [n.texto for n in nombres[:MAXIMO_DE_NOMBRES]])))
-    if _habla_de_todos(mesa, ficha.ficha):
-        if lista is None:
-            return Plan(aclarar=ficha.ficha)
-        desglosar = ficha.ficha if _pide_mas_que(mesa, lista, ficha.ficha) else None
-        return Plan((Necesidad(lista, Relleno({})),), desglosar=desglosar)
-    if mesa.analisis.actos and mesa.documental is not None and not mesa.heredados:
+    pista = bool(nombres) and es_pista(mesa.analisis.texto, nombres, ficha.clase)
+    if nombres and not pista:
+        return Plan(tuple(_por_nombre(mesa, ficha, [n.texto for n in nombres[:MAXIMO_DE_NOMBRES]])))
+    if encaje.puntos <= 0:
         return Plan()
-    if mesa.documental is not None and ficha.cobertura < 0.7:
+    if pista or _habla_de_todos(mesa, ficha):
+        if lista is None:
+            return Plan(aclarar=ficha)
+        desglosar = ficha if pista or _pide_mas_que(mesa, lista, ficha) else None
+        return Plan((Necesidad(lista, Relleno({})),), desglosar=desglosar)
+    return _sin_nombre(mesa, encaje, lista)
+
+
+def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
+    """Se pregunta por algo sin decir de qué: lo que se venía hablando o, si no, hay que aclararlo."""
+    if mesa.documental is not None and not alude(mesa.lectura) and not _da_por_sabido(mesa, encaje):
         return Plan()
     if mesa.heredados and mesa.lectura.turnos:
-        return Plan(tuple(_por_nombre(mesa, ficha.ficha, mesa.heredados[:MAXIMO_DE_NOMBRES])))
-    return Plan((Necesidad(lista, Relleno({})),) if lista is not None else (), aclarar=ficha.ficha)
+        return Plan(tuple(_por_nombre(mesa, encaje.ficha, mesa.heredados[:MAXIMO_DE_NOMBRES])))
+    return Plan((Necesidad(lista, Relleno({})),) if lista is not None else (), aclarar=encaje.ficha)
+
+
+def _da_por_sabido(mesa: Mesa, encaje: Encaje) -> bool:
+    """Verdadero si pide un dato de la ficha como si ya se supiera de qué se habla: «¿quién es el responsable?»."""
+    if mesa.analisis.actos or encaje.cobertura < COBERTURA or _es_de_planes(mesa):
+        return False
+    palabras = trocear(plegar(mesa.analisis.texto))
+    previas = [palabras[i - 1] for i, p in enumerate(palabras) if i and conceptos(p) & encaje.ficha.clase]
+    if any(p in ("un", "una", "a", "an", "any", "algun") for p in previas):
+        return False
+    return bool(encaje.aciertos & (encaje.ficha.devuelve - encaje.ficha.sustantivos) - GENERICAS)
+
+
+def _es_de_planes(mesa: Mesa) -> bool:
+    """Verdadero si pregunta por un plan sin decir que es el suyo: eso está en la documentación."""
+    if "plan" not in mesa.analisis.claves:
+        return False
+    return re.search(r"\b(?:mi|nuestro|my|our)\b|\b(?:tengo|tenemos|do (?:i|we) have|contratado)\b", plegar(mesa.analisis.texto)) is None
 
 
 def _queda_clausula(mesa: Mesa, otras: Sequence[Necesidad]) -> bool:
@@ -252,13 +294,38 @@ def _queda_clausula(mesa: Mesa, otras: Sequence[Necesidad]) -> bool:
     return any(not any(c.claves & set(n.ficha.si) for n in otras) for c in mesa.analisis.clausulas)
 
 
-def _mejor(mesa: Mesa, fichas: Sequence[Ficha]) -> Encaje | None:
-    encajes = mejores(encajar(f, mesa.analisis.terminos, mesa.fichas) for f in fichas)
-    return encajes[0] if encajes else None
+def _mejor(mesa: Mesa) -> Encaje | None:
+    """La ficha con nombre que mejor encaja; si se nombra algo, basta una palabra suya, o que solo se pida verlo."""
+    fichas = [f for f in mesa.fichas if _nombra(f) and f.papel == "ficha"]
+    encajes = sorted((encajar(f, mesa.analisis.terminos, mesa.fichas) for f in fichas), key=lambda e: (-e.puntos, e.ficha.nombre))
+    if not encajes:
+        return None
+    mejor = encajes[0]
+    if mejor.positivos >= UMBRAL and mejor.aciertos - GENERICAS and (mesa.nombres or mejor.puntos > 0):
+        return mejor
+    return mejor if mesa.nombres and len(encajes) == 1 and (_solo_pide_verlo(mesa) or _compara_con_una_regla(mesa)) else None
+
+
+def _compara_con_una_regla(mesa: Mesa) -> bool:
+    """«¿cuánto se pasa Atlas del límite?»: un nombre seguro y una regla de las que la documentación dice tratar."""
+    documental = mesa.documental
+    if documental is None or max(n.puntos for n in mesa.nombres) < 3 or not mesa.analisis.actos & set(documental.si):
+        return False
+    resto = [t for t in mesa.analisis.terminos if not t.claves & mesa.analisis.actos and not _es_nombre(mesa, t.forma)]
+    return len(resto) <= 1
+
+
+def _solo_pide_verlo(mesa: Mesa) -> bool:
+    """«muéstrame Zafiro»: una cláusula con el nombre y, además, solo palabras que valen para cualquier cosa."""
+    return any(
+        c.terminos and all(t.claves & GENERICAS or _es_nombre(mesa, t.forma) for t in c.terminos)
+        for c in mesa.analisis.clausulas
+    )
 
 
 def _solo_lista(mesa: Mesa) -> Plan:
-    lista = _mejor(mesa, [f for f in mesa.fichas if f.papel == "lista"])
+    encajes = mejores(encajar(f, mesa.analisis.terminos, mesa.fichas) for f in mesa.fichas if f.papel == "lista")
+    lista = encajes[0] if encajes else None
     if lista is None or (mesa.documental is not None and mesa.analisis.actos):
         return Plan()
     if mesa.documental is not None and lista.cobertura < 0.5:
@@ -287,7 +354,10 @@ def es_pista(texto: str, nombres: Sequence[Nombre], sustantivos: frozenset[str])
         if not conceptos(palabra) & sustantivos or palabra in ("nombre", "name"):
             continue
         anterior = palabras[i - 1] if i else ""
-        if anterior in ("que", "cual", "which", "what") or (palabra.endswith("s") and anterior in _PLURALES):
+        if anterior in ("que", "cual", "which", "what"):
+            return True
+        detras = plegado.find(plegar(nombres[0].texto)) > plegado.find(palabra)
+        if palabra.endswith("s") and anterior in _PLURALES and detras:
             return True
     return _CUAL.search(plegado) is not None and len(nombres) == 1
 
@@ -295,27 +365,22 @@ def es_pista(texto: str, nombres: Sequence[Nombre], sustantivos: frozenset[str])
 def _habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
     plegado = plegar(mesa.analisis.texto)
     palabras = trocear(plegado)
-    if "todo" in mesa.analisis.claves and not mesa.nombres and not _es_norma_general(mesa):
+    if _TODOS & set(palabras) and not mesa.nombres and not mesa.analisis.actos - {"habito"}:
         return True
-    plurales = [
-        i
-        for i, p in enumerate(palabras)
-        if p.endswith("s") and conceptos(p) & ficha.sustantivos & {c for c in conceptos(p) if c != "nombre"}
-    ]
+    lugares = [i for i, p in enumerate(palabras) if conceptos(p) & ficha.clase]
+    if any(i and palabras[i - 1] in ("que", "cual", "which", "what") for i in lugares) and not mesa.analisis.actos:
+        return True
+    plurales = [i for i in lugares if palabras[i].endswith("s")]
     if any(_es_de_la_cuenta(palabras, i, mesa) for i in plurales):
         return True
     return _CUAL.search(plegado) is not None and not mesa.analisis.actos
 
 
-def _es_norma_general(mesa: Mesa) -> bool:
-    return bool(mesa.analisis.actos)
-
-
 def _es_de_la_cuenta(palabras: Sequence[str], i: int, mesa: Mesa) -> bool:
     """«mis proyectos», «los proyectos que tengo», o un plural en una pregunta que no pide ninguna regla."""
-    cerca = set(palabras[max(0, i - 3) : i] + palabras[i + 1 : i + 5])
-    posesion = {"mis", "nuestros", "nuestras", "my", "our", "tengo", "tenemos", "have", "tenes"}
-    if cerca & posesion:
+    if set(palabras[max(0, i - 3) : i]) & {"mis", "nuestros", "nuestras", "my", "our"}:
+        return True
+    if re.search(r"^(?:que )?(?:ya |we |i )?(?:already )?(?:tengo|tenemos|tenes|have)\b", " ".join(palabras[i + 1 : i + 5])):
         return True
     return not mesa.analisis.actos
 
@@ -351,7 +416,7 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
     if "plan" in analisis.claves and sin_cubrir:
         return True
     return documental is not None and any(
-        c in documental.si and not c.startswith("=") and c not in GENERICAS for t in sin_cubrir for c in t.claves
+        c in documental.si and not c.startswith("=") and c not in GENERICAS | {"comparar"} for t in sin_cubrir for c in t.claves
     )
 
 

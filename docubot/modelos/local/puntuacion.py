@@ -14,7 +14,7 @@ from docubot.modelos.local.analisis import Clausula, Termino
 from docubot.modelos.local.catalogo import Ficha
 
 GENERICAS: Final = frozenset(
-    {"dia", "nombre", "persona", "numero", "mostrar", "listar", "todo", "organizacion", "buscar", "entero", "devuelto", "incluir", "literal"}
+    {"dia", "nombre", "persona", "numero", "mostrar", "listar", "todo", "organizacion", "buscar", "entero", "devuelto", "incluir", "literal", "api"}
 )
 """Claves que casi cualquier descripción contiene: solas no deciden nada."""
 
@@ -23,9 +23,10 @@ UMBRAL: Final = 0.6
 
 _PREGUNTA: Final = re.compile(
     r"^(?:y |pero |oye,? |che,? |and |so |but |hey,? |hola,? |hi,? )*(?:a |en |de |con |por |desde |hasta |in |at |to |for )?"
-    r"(?:que|cual(?:es)?|cuant[oa]s?|como|cuando|donde|quien(?:es)?|hay|what|which|how|when|where|who|whose|why|do|does|did|is|are|am|was|tengo|tienes)\b"
+    r"(?:por que|que|cual(?:es)?|cuant[oa]s?|como|cuando|donde|quien(?:es)?|hay|what|which|how|when|where|who|whose|why|do|does|did|is|are|am|was|tengo|tienes)\b"
 )
-_PROCEDIMIENTO: Final = frozenset({"pasos", "significado", "porque", "norma", "limite", "error", "precio"})
+_CONDICION: Final = re.compile(r"^(?:si|if|when|whenever|cuando|unless)\b")
+_PROCEDIMIENTO: Final = frozenset({"pasos", "significado", "norma", "limite", "error", "precio"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Encaje:
 
     ficha: Ficha
     puntos: float
+    positivos: float
     cobertura: float
     aciertos: frozenset[str]
     negados: frozenset[str]
@@ -41,7 +43,8 @@ class Encaje:
 
 def encajar(ficha: Ficha, terminos: Sequence[Termino], todas: Sequence[Ficha]) -> Encaje:
     """Compara unos términos con una herramienta; lo que todas ofrecen pesa menos que lo que solo ofrece esta."""
-    puntos = cubiertos = 0.0
+    puntos = positivos = cubiertos = pendientes = 0.0
+    documental = next((f for f in todas if f.papel == "documental"), None)
     aciertos: set[str] = set()
     negados: set[str] = set()
     vistas: set[frozenset[str]] = set()
@@ -55,13 +58,18 @@ def encajar(ficha: Ficha, terminos: Sequence[Termino], todas: Sequence[Ficha]) -
         if clave is not None and not (prohibida and clave not in ficha.devuelve and not suyas & ficha.sustantivos):
             peso = ficha.si[clave] * _rareza(clave, todas) * (0.4 if clave in GENERICAS else 1.0)
             puntos += peso
+            positivos += ficha.si[clave] if clave not in GENERICAS else 0.0
             cubiertos += 1
             aciertos.add(clave)
         elif prohibida:
             negados |= prohibida
             puntos -= 0.5
-    total = max(1, len(vistas))
-    return Encaje(ficha, puntos, cubiertos / total, frozenset(aciertos), frozenset(negados))
+            pendientes += 1
+        else:
+            ajena = documental is not None and suyas & set(documental.si) - GENERICAS
+            pendientes += 1.0 if ajena or any(not c.startswith("=") for c in suyas) else 0.6
+    total = max(1.0, cubiertos + pendientes)
+    return Encaje(ficha, puntos, positivos, cubiertos / total, frozenset(aciertos), frozenset(negados))
 
 
 def _claves(termino: Termino) -> frozenset[str]:
@@ -79,13 +87,13 @@ def _rareza(clave: str, todas: Sequence[Ficha]) -> float:
 
 def con_sustancia(encaje: Encaje) -> bool:
     """Verdadero si casó algo más que palabras genéricas y llega al umbral."""
-    return encaje.puntos >= UMBRAL and bool(encaje.aciertos - GENERICAS)
+    return encaje.positivos >= UMBRAL and encaje.puntos > 0 and bool(encaje.aciertos - GENERICAS)
 
 
 def es_orden(clausula: Clausula) -> bool:
     """Verdadero si la cláusula manda o pide hacer algo; una pregunta o un «cómo se hace» no."""
     plegado = plegar(clausula.texto).strip(" ,.¿¡")
-    return not _PREGUNTA.match(plegado) and not clausula.actos & _PROCEDIMIENTO
+    return not _PREGUNTA.match(plegado) and not _CONDICION.match(plegado) and not clausula.actos & _PROCEDIMIENTO
 
 
 def mejores(encajes: Iterable[Encaje]) -> list[Encaje]:

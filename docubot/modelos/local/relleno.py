@@ -325,23 +325,24 @@ def _ids_en(campo: Campo, texto: str, lectura: Lectura) -> Iterator[str]:
         except re.error:
             return
         return
-    for casa in _CON_CIFRAS.finditer(_sin_fechas(texto, lectura)):
+    for casa in _CON_CIFRAS.finditer(_sin_fechas(texto)):
+        if re.sub(r"[^\w-]", "", plegar(casa.group(1))) not in trocear(leer_intervalo(texto, lectura.hoy).resto):
+            continue
         valor = re.sub(r"\D", "", casa.group(1)) if solo_digitos(campo) else casa.group(1)
         dinero = _DINERO.search(casa.string[max(0, casa.start() - 2) : casa.end() + 8])
         if valor and not (dinero and dinero.group().strip("$€£ ").startswith(casa.group(1))):
             yield valor
 
 
-def _sin_fechas(texto: str, lectura: Lectura) -> str:
+def _sin_fechas(texto: str) -> str:
     """El texto sin las horas ni las fechas con forma de número, que no son identificadores."""
     return re.sub(r"\b\d{4}-\d{2}-\d{2}(?:T[\d:+-]+)?|\b\d{1,2}:\d{2}\b|\b\d+\s*(?:personas|people|horas|hours|dias|days)\b", " ", texto)
 
 
 def _de_la_descripcion(campo: Campo, material: Material) -> list[str]:
     """Un valor que la propia descripción enumera («norte, sur, este u oeste») y que la persona nombra."""
-    permitidas = set(re.findall(r"[\w-]{3,}", plegar(campo.descripcion)))
-    nombrados = [plegar(n.texto) for n in material.nombres]
-    return [n for n in nombrados if n in permitidas]
+    permitidas = set(re.findall(r"[\w-]{3,}", plegar(campo.descripcion).partition(":")[2]))
+    return [p for p in trocear(plegar(material.texto)) if p in permitidas]
 
 
 def _de_resultados(campo: Campo, material: Material) -> Iterator[str]:
