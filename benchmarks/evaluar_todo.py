@@ -2,8 +2,8 @@
 
     python -m benchmarks.evaluar_todo [--preguntas F]... [--salida F.md] [--metamorfica] [--proveedor P]
 
-De las mitades de confirmación solo salen los totales por tipo; de las de ajuste y de los ficheros que se indiquen, también
-las preguntas que fallan. `--metamorfica` añade las cinco variantes (minutos).
+De las mitades de confirmación solo salen los totales por tipo; de las de ajuste y de los ficheros que se indiquen,
+también las preguntas que fallan. `--metamorfica` añade las cinco variantes (minutos).
 """
 
 from __future__ import annotations

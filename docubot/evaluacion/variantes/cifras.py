@@ -26,8 +26,18 @@ from docubot.evaluacion.variantes.wiki import renglones
 COMPARATIVA: Final = "planes/comparativa.md"
 _PORCENTAJE: Final = re.compile(r"(\d+(?:,\d+)?) ?%")
 _CODIGO: Final = re.compile(r"(`[^`]*`|\]\([^)]*\)|\d+(?:,\d+)? ?%)")
-_DE_HORAS: Final = re.compile(r"\b(horas?|h|hours?|presupuest\w*|budget\w*)\b")
-_DE_TAREAS: Final = re.compile(r"\b(tareas?|tasks?|abiert[ao]s?|pendientes?|open|proyectos?|projects?)\b")
+_DE_TAREAS: Final = r"\b(tareas?|tasks?|abiert[ao]s?|open|entran?|caben?)\b"
+_TEMAS: Final[Mapping[str, str]] = {
+    "horas": r"\b(horas?|h|hours?|factur\w*|bill\w*|presupuest\w*|budget\w*)\b",
+    "restantes": r"\b(horas?|hours?|presupuest\w*|budget\w*)\b",
+    "pendiente": r"\b(pendientes?|pending|to do)\b",
+    "en curso": r"\b(en curso|in progress)\b",
+    "en revisión": r"\b(revis\w*|review\w*)\b",
+    "hecha": r"\b(hech\w*|termin\w*|cerr\w*|complet\w*|done|finish\w*|hizo)\b",
+    "porcentaje": r"(porcent\w*|percent\w*|%)",
+    "proyectos": r"\b(proyectos?|projects?)\b",
+}
+"""Con qué palabras se pregunta por cada fórmula, según lo que dice su nombre; si no dice nada de esto, es de tareas."""
 SIN_CANTIDADES: Final = frozenset({"escritura", "fuera", "charla", "aclarar"})
 """Los tipos cuyas preguntas no llevan cantidades de la wiki ni de la cuenta."""
 _DE_SALAS: Final = re.compile(r"\b(sala|salas|room|rooms|reserva\w*|book\w*)\b")
@@ -138,18 +148,16 @@ class Lectura:
     def nueva(self, cifra: Decimal) -> Decimal | None:
         """La cifra nueva según la primera fuente que la tiene; None si ninguna, o si da dos distintas."""
         for numero, fuente in enumerate(self.fuentes):
-            posibles = self._posibles(cifra, fuente, con_wiki=numero == 0)
+            casan = [(formula, despues) for formula, antes, despues in fuente if antes == cifra]
+            en_la_wiki = numero == 0 and any(antes == cifra for _, antes, _ in self.wiki)
+            posibles = {despues for _, despues in casan}
+            if len(posibles) > 1 or en_la_wiki:
+                posibles = {despues for formula, despues in casan if habla_de(self.pregunta, formula)}
+                if not posibles and not en_la_wiki:
+                    return None
             if posibles:
                 return posibles.pop() if len(posibles) == 1 else None
         return cifra if self.se_queda(cifra) else None
-
-    def _posibles(self, cifra: Decimal, fuente: Pares, *, con_wiki: bool) -> set[Decimal]:
-        """Si la cifra está en la cuenta y en la wiki, decide de qué habla la pregunta."""
-        casan = [(formula, despues) for formula, antes, despues in fuente if antes == cifra]
-        en_la_wiki = {despues for _, antes, despues in self.wiki if antes == cifra} if con_wiki else set()
-        if en_la_wiki and not any(habla_de(self.pregunta, formula) for formula, _ in casan):
-            casan = []
-        return {despues for _, despues in casan}
 
 
 class Derivador:
@@ -183,15 +191,15 @@ class Derivador:
         antes, despues = fuentes(caso, self._viejo), fuentes(caso, self._nuevo)
         propias, comparaciones, sueltas = ([(f, a[f], d[f]) for f in a] for a, d in zip(antes, despues, strict=True))
         if es_de_salas(caso):
-            return Lectura(caso.pregunta, (propias,), [], lambda cifra: True)
+            return Lectura(caso.pregunta, (propias + comparaciones,), [], lambda cifra: True)
         wiki = [("wiki", v, self._escala(v)) for v in self._de_la_wiki]
         match caso.tipo:
             case "api":
-                return Lectura(caso.pregunta, (propias, comparaciones, sueltas), [], self._es_fija)
+                return Lectura(caso.pregunta, (propias + comparaciones, sueltas), [], self._es_fija)
             case "docs":
                 return Lectura(caso.pregunta, (wiki,), [], self._es_fija)
             case _:
-                return Lectura(caso.pregunta, (propias, comparaciones, wiki, sueltas), wiki, self._es_fija)
+                return Lectura(caso.pregunta, (propias + comparaciones, wiki, sueltas), wiki, self._es_fija)
 
     def _es_fija(self, cifra: Decimal) -> bool:
         return self._escala(cifra) == cifra
@@ -235,15 +243,15 @@ def _tiene_cifra(texto: str) -> bool:
 
 
 def habla_de(pregunta: str, formula: str) -> bool:
-    """Si la pregunta es sobre lo que calcula la fórmula: horas o tareas."""
-    de_horas = "horas" in formula or "restantes" in formula
-    return bool((_DE_HORAS if de_horas else _DE_TAREAS).search(sin_acentos(pregunta)))
+    """Si la pregunta nombra lo que calcula la fórmula."""
+    tema = next((palabras for parte, palabras in _TEMAS.items() if parte in formula), _DE_TAREAS)
+    return bool(re.search(tema, sin_acentos(pregunta)))
 
 
 def formas_redondeadas(cifra: Decimal) -> list[str]:
     """Las formas de una cantidad, y las de su redondeo a una cifra decimal y a entera si tiene dos («74 %», «73,8»)."""
     salida = formas(cifra)
-    if cifra != cifra.quantize(Decimal("0.25")) and cifra % Decimal("0.25"):
+    if cifra % Decimal("0.25"):
         salida += [f for paso in ("0.1", "1") for f in formas(cifra.quantize(Decimal(paso), ROUND_HALF_UP))]
     return salida
 

@@ -14,7 +14,7 @@ from docubot.evaluacion.puntuacion import Expectativa, Llamada, sin_acentos
 from docubot.evaluacion.variantes.mundo import Json, Mundo, proyectos
 
 PROYECTOS: Final = (
-    "Mistral", "Galerna", "Petrel", "Quimera", "Tramontana", "Obsidiana", "Bitácora", "Ventisca", "Mandrágora",
+    "Mistral", "Galerna", "Petrel", "Quimera", "Tramontana", "Obsidiana", "Albatros", "Ventisca", "Mandrágora",
     "Sextante", "Pleamar", "Cóndor", "Espigón", "Marisma", "Tundra", "Vendaval",
 )  # fmt: skip
 NOMBRES: Final = ("Elena", "Marcos", "Sara", "Tomás", "Inés", "Hugo", "Carla", "Bruno", "Irene", "Darío")

@@ -180,3 +180,23 @@ def test_casi_todas_las_preguntas_propias_se_recalculan() -> None:
     casos = leer_casos([CARPETA / "propias.jsonl"])
     assert len(_variante(*casos)[1].sin_derivar) <= 5
     assert MOCK.is_dir()
+
+
+def test_una_cifra_que_sale_de_dos_cuentas_se_decide_por_lo_que_se_pregunta() -> None:
+    """23 son los proyectos que caben (25 − 2) y también las tareas pendientes de los tres (18 + 5)."""
+    caben = caso("con el plan Equipo, ¿cuántos proyectos más puedo abrir?", tipo="mixta", contiene=[["23"]])
+    pendientes = caso("¿cuántas pendientes hay entre todos?", contiene=[["23"]])
+    de_ninguno = caso("¿y cuánto queda?", tipo="mixta", contiene=[["23"]])
+    _, nuevo = _variante(caben, pendientes, replace(de_ninguno, id="no-se-sabe"))
+    tope = limite(nuevo.paginas, "Proyectos activos", "Equipo")
+    assert tope is not None
+    suma = sum(p["tareas"]["pendiente"] for p in mi_organizacion(nuevo.cuenta)["proyectos"])
+    assert [c.espera.contiene[0][0] for c in nuevo.casos] == [str(tope - 2), str(suma)]
+    assert nuevo.sin_derivar == ("no-se-sabe",)
+
+
+def test_un_porcentaje_se_admite_tambien_redondeado() -> None:
+    _, nuevo = _variante(caso("¿qué porcentaje de Boreal está hecho?", contiene=[["90", "noventa"]], proyecto="Boreal"))
+    exacto = magnitudes(proyectos(nuevo.cuenta)[1])["porcentaje"]
+    assert str(exacto.quantize(Decimal("0.1"))) in nuevo.casos[0].espera.contiene[0]
+    assert str(round(exacto)) in nuevo.casos[0].espera.contiene[0]
