@@ -93,6 +93,7 @@ class TurnoEnCurso:
         self._pasos: list[Paso] = []
         self._textos: list[Bloque] = []
         self._motivo = ""
+        self._modelo = equipo.modelo.nombre
         self.cortes = 0
 
     def llamar(self, *, con_herramientas: bool = True, tool_choice: Mapping[str, Any] | None = None) -> Respuesta:
@@ -101,6 +102,7 @@ class TurnoEnCurso:
             self._motivo, tool_choice = motivo, SIN_HERRAMIENTAS
         respuesta = self._consumir(self._peticion(con_herramientas, tool_choice))
         self._presupuesto.gastar(respuesta.uso)
+        self._modelo = respuesta.modelo or self._modelo
         self._textos = [b for b in respuesta.content if b.get("type") == "text"] or self._textos
         self._conversacion.dice_el_modelo(respuesta.content)
         return respuesta
@@ -211,7 +213,7 @@ class TurnoEnCurso:
             llamadas_modelo=self._presupuesto.llamadas_modelo,
             llamadas_herramienta=self._presupuesto.llamadas_herramienta,
             proveedor=self._equipo.modelo.proveedor,
-            modelo=self._equipo.modelo.nombre,
+            modelo=self._modelo,
             prompt=self._equipo.prompt,
             traza=self._conversacion.diario.sesion,
             ms=round(self._presupuesto.segundos() * 1000, 1),
