@@ -1,6 +1,6 @@
 """Lo ajeno, limpio antes de llegar al terminal: pierde los controles y nada visible. Puro.
 
-El filtro decide carácter a carácter, sin estado: por eso da igual por dónde se corte el texto al llegar.
+El filtro decide carácter a carácter; el único estado es el CR que puede venir partido de su LF, y lo lleva `Limpiador`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ _SALTOS: Final = {0x0D: "\n", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 
 _INVISIBLES: Final = frozenset(
     [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800, 0x3164, 0xFFA0]
 )
+_CON_TINTA: Final = frozenset([*range(0x0600, 0x0606), 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD])
+"""De formato según Unicode, pero se ven: signos de número árabes y siríacos."""
+
 _SECRETO: Final = re.compile(
     r"""(?x)
     sk-[A-Za-z0-9_-]{12,}
@@ -37,13 +40,22 @@ def _visible(caracter: str) -> str:
         return _SALTOS[codigo]
     if 0xD800 <= codigo <= 0xDFFF:
         return "\ufffd"
-    if (
-        codigo in _INVISIBLES
-        or unicodedata.category(caracter) in ("Cc", "Cf", "Co", "Cn")
-        or 0xE0100 <= codigo <= 0xE01EF
-    ):
-        return ""
-    return caracter
+    match unicodedata.category(caracter):
+        case "Co":
+            return "\ufffd"
+        case "Cf" if codigo in _CON_TINTA:
+            return caracter
+        case "Cc" | "Cf":
+            return ""
+        case "Cn" if _no_es_caracter(codigo):
+            return ""
+        case _:
+            return "" if codigo in _INVISIBLES or 0xE0000 <= codigo <= 0xE0FFF else caracter
+
+
+def _no_es_caracter(codigo: int) -> bool:
+    """Los huecos de Unicode que nunca serán letras; los demás pueden ser emojis más nuevos que este Python."""
+    return codigo & 0xFFFE == 0xFFFE or 0xFDD0 <= codigo <= 0xFDEF or 0xFFF0 <= codigo <= 0xFFF8 or codigo == 0x2065
 
 
 def limpiar(texto: str) -> str:
@@ -51,6 +63,24 @@ def limpiar(texto: str) -> str:
     if texto.isascii() and texto.isprintable():
         return texto
     return "".join(map(_visible, texto.replace("\r\n", "\n")))
+
+
+class Limpiador:
+    """`limpiar` para un texto que llega a trozos: da lo mismo se corte por donde se corte."""
+
+    def __init__(self) -> None:
+        self._cr = ""
+
+    def recibir(self, trozo: str) -> str:
+        """El trozo limpio; un CR al final se guarda hasta saber si le sigue un LF."""
+        junto = self._cr + trozo
+        self._cr = "\r" if junto.endswith("\r") else ""
+        return limpiar(junto.removesuffix("\r"))
+
+    def terminar(self) -> str:
+        """Lo que quedaba guardado."""
+        resto, self._cr = self._cr, ""
+        return limpiar(resto)
 
 
 def limpiar_linea(texto: str) -> str:

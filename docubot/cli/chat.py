@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from docubot.cli.comun import Coleccion, IdiomaOpcion, NombreModelo, Proveedor
 
 
 def chat(
-    proveedor: Proveedor = None, modelo: NombreModelo = None, coleccion: Coleccion = None, idioma: IdiomaOpcion = None
-) -> None:
+    continuar: Annotated[bool, typer.Option("--continuar", "-c", help="Sigue la última conversación.")] = False,
+    sesion: Annotated[
+        str | None, typer.Option("--sesion", metavar="ID", help="Sigue la sesión ID, o la que empiece así.")
+    ] = None,
+    proveedor: Proveedor = None,
+    modelo: NombreModelo = None,
+    coleccion: Coleccion = None,
+    idioma: IdiomaOpcion = None,
+    modo: Annotated[
+        str | None, typer.Option("--modo", help="documentacion, herramienta o agente.", show_default="agente")
+    ] = None,
+    max_tokens_sesion: Annotated[
+        int | None, typer.Option("--max-tokens-sesion", help="Tokens de la sesión, como mucho.")
+    ] = None,
+) -> int:
     """Conversa: cada pregunta recuerda las anteriores. Se sale con /salir o Ctrl-D."""
-    import sys
+    from docubot import configuracion
+    from docubot.errores import ErrorDeUso
+    from docubot.presentacion.chat import arranque
 
-    from docubot import agente, armado, configuracion
-    from docubot.errores import ErrorDocuBot
-    from docubot.presentacion import respuesta
-    from docubot.presentacion.consola import decir
-
-    ajustes = configuracion.cargar({"proveedor": proveedor, "modelo": modelo, "coleccion": coleccion, "idioma": idioma})
-    equipo = armado.armar_equipo(ajustes, respuesta.contar)
-    conversacion = armado.nueva_conversacion(ajustes)
-    decir(f"DocuBot · {equipo.modelo.nombre}. Escribe tu pregunta; /salir para terminar.")
-    for renglon in iter(sys.stdin.readline, ""):
-        pregunta = renglon.strip()
-        if pregunta == "/salir":
-            break
-        if pregunta:
-            try:
-                respuesta.mostrar(agente.responder(pregunta, equipo, conversacion))
-            except ErrorDocuBot as error:
-                decir(error.mensaje)
+    if continuar and sesion is not None:
+        raise ErrorDeUso(
+            "--continuar y --sesion no van juntas: la primera sigue la última sesión; la segunda, la que digas."
+        )
+    ajustes = configuracion.cargar(
+        {
+            "proveedor": proveedor, "modelo": modelo, "coleccion": coleccion, "idioma": idioma, "modo": modo,
+            "max_tokens_sesion": max_tokens_sesion,
+        }
+    )  # fmt: skip
+    return arranque.abrir(ajustes, continuar=continuar, sesion=sesion)

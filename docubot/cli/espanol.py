@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import typer._click as click
-from typer import core, rich_utils
+from typer import core
 from typer._click import core as nucleo
 from typer._click import exceptions as fallos
 from typer._click import termui
@@ -70,8 +70,6 @@ _TIPOS: Final = {bool: "", str: "TEXTO", int: "NÚMERO", float: "NÚMERO", Path:
 
 def traducir(comando: Command) -> Command:
     """Pone en español un árbol de órdenes."""
-    for nombre, texto in _TITULOS.items():
-        setattr(rich_utils, nombre, texto)
     sustitutos: tuple[tuple[Any, str, Any], ...] = (
         (core, "_", lambda texto: _SIN_RICH.get(texto, texto)),
         (core, "_get_default_string", _sin_parentesis),
@@ -113,9 +111,24 @@ def _traducir_arbol(comando: Command) -> None:
         return opcion
 
     comando.get_help_option = en_espanol  # type: ignore[method-assign]
+    ayuda = comando.format_help
+
+    def ayuda_en_espanol(ctx: Context, formatter: HelpFormatter) -> None:
+        _poner_titulos()
+        ayuda(ctx, formatter)
+
+    comando.format_help = ayuda_en_espanol  # type: ignore[method-assign]
     if isinstance(comando, TyperGroup):
         for hijo in comando.commands.values():
             _traducir_arbol(hijo)
+
+
+def _poner_titulos() -> None:
+    """Los de la ayuda con Rich, que solo se importa si se va a enseñar."""
+    from typer import rich_utils
+
+    for nombre, texto in _TITULOS.items():
+        setattr(rich_utils, nombre, texto)
 
 
 def _traducir_parametro(parametro: Any) -> None:

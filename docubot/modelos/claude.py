@@ -71,6 +71,10 @@ class ModeloClaude:
         """El modelo que se pide al servidor."""
         return self._nombre
 
+    def preparar(self) -> None:
+        """Importa el SDK y arma su cliente, que tarda segundos; así la primera respuesta no los paga."""
+        self._cliente()
+
     def cerrar(self) -> None:
         """Cierra las conexiones; el modelo se puede volver a usar."""
         if self._sdk is not None:

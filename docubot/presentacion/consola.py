@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from docubot.presentacion.markdown import analizador
 from docubot.saneado import limpiar, limpiar_linea
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.markdown import Markdown
+
+_EN_ASCII: Final = {"✓": "+", "✗": "x", "→": ">", "›": ">", "…": "..."}
 
 
 def salida() -> Console:
@@ -30,6 +35,20 @@ def _consola(*, a_errores: bool) -> Console:
     return Console(stderr=a_errores, markup=False, emoji=False, highlight=False, soft_wrap=False)
 
 
+def ancho() -> int:
+    """Las columnas del terminal."""
+    return shutil.get_terminal_size().columns
+
+
+def signo(caracter: str) -> str:
+    """El signo, o algo parecido en ASCII si la salida no lo puede escribir."""
+    try:
+        caracter.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return _EN_ASCII.get(caracter, "?")
+    return caracter
+
+
 def imprimir_json(documento: Mapping[str, Any]) -> None:
     """Un documento JSON en una línea de stdout, a cualquier ancho; en una salida que no es UTF-8, con escapes ASCII."""
     en_utf8 = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") in ("utf8", "utf8sig")
@@ -45,14 +64,33 @@ def imprimir(texto: str) -> None:
 
 
 def decir(texto: str) -> None:
-    """Una línea para la persona, en stderr."""
-    sys.stderr.write(limpiar(texto) + "\n")
+    """Una línea para la persona, en stderr; si ya nadie lo lee, no pasa nada."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.write(limpiar(texto) + "\n")
 
 
 def decir_discreto(texto: str) -> None:
     """Una línea de progreso en stderr, atenuada; solo si hay alguien mirando."""
     if sys.stderr.isatty():
-        errores().print(limpiar_linea(texto), style="dim", overflow="fold")
+        with contextlib.suppress(OSError, ValueError):
+            errores().print(limpiar_linea(texto), style="dim", overflow="fold")
+
+
+def imprimir_discreto(texto: str) -> None:
+    """Una línea atenuada en stdout."""
+    if sys.stdout.isatty():
+        salida().print(limpiar_linea(texto), style="dim", overflow="fold")
+    else:
+        imprimir(limpiar_linea(texto))
+
+
+def confirmar(pregunta: str) -> bool:
+    """Pregunta sí o no en el terminal; sin terminal, o sin respuesta, es que no."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    sys.stderr.write(f"{limpiar_linea(pregunta)} [s/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("s", "sí", "si")
 
 
 def imprimir_markdown(texto: str) -> None:
@@ -65,15 +103,17 @@ def imprimir_markdown(texto: str) -> None:
 
 def markdown_seguro(texto: str) -> Markdown:
     """Markdown que no pierde nada visible: ni `<id>`, ni `[fuente: a.md]`, ni imágenes; los enlaces, a la vista."""
-    from markdown_it import MarkdownIt
     from rich.markdown import Markdown
 
-    analizador = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
-    analizador.disable(["reference", "image", "html_block", "html_inline", "entity"])
     documento = Markdown("", hyperlinks=False)
     documento.markup = limpiar(texto)
-    documento.parsed = analizador.parse(documento.markup)
+    documento.parsed = analizador().parse(documento.markup)
     return documento
+
+
+def preparar_markdown() -> None:
+    """Importa lo que enseñar Markdown necesita, que tarda, sin enseñar nada."""
+    markdown_seguro("preparado")
 
 
 def imprimir_tabla(columnas: Sequence[str], filas: Iterable[Sequence[str]], titulo: str | None = None) -> None:

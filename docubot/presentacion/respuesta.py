@@ -43,14 +43,20 @@ def mostrar(turno: Turno) -> None:
         imprimir("")
         for cita in turno.citas:
             imprimir(linea_de_cita(cita))
-    if turno.aviso:
-        decir(turno.aviso)
+    for aviso in avisos(turno):
+        decir(aviso)
+    decir(procedencia(turno))
+
+
+def avisos(turno: Turno) -> list[str]:
+    """Lo que hay que saber de cómo acabó: incompleta, citas retiradas, sin texto."""
+    dichos = [turno.aviso] if turno.aviso else []
     if turno.retiradas:
         numeros = ", ".join(f"[{n}]" for n in turno.retiradas)
-        decir(f"Se han retirado citas que no corresponden a ninguna fuente: {numeros}.")
+        dichos.append(f"Se han retirado citas que no corresponden a ninguna fuente: {numeros}.")
     if not turno.respuesta and turno.parada == "fin":
-        decir("El modelo no devolvió ningún texto.")
-    decir(procedencia(turno))
+        dichos.append("El modelo no devolvió ningún texto.")
+    return dichos
 
 
 def linea_de_cita(cita: Cita) -> str:

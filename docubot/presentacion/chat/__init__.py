@@ -1,0 +1,1 @@
+"""El chat en el terminal: la entrada, la pantalla y las órdenes de barra."""
