@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from docubot.errores import ArgumentosInvalidos, ProyectoNoEncontrado
 from docubot.nubelia_nombres import MAXIMO, candidatos, casar, no_encontrado, parecidos
+from docubot.saneado import limpiar_linea
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,8 @@ def test_cualquier_texto_da_candidatos_o_se_rechaza(texto: str) -> None:
         return
     assert 1 <= len(nombres) <= 3
     assert all(n.strip() and len(n) <= MAXIMO for n in nombres)
-    assert no_encontrado(nombres[-1], DEMO).mensaje.isprintable()
+    mensaje = no_encontrado(nombres[-1], DEMO).mensaje
+    assert mensaje == limpiar_linea(mensaje)
 
 
 @pytest.mark.parametrize(
