@@ -27,7 +27,7 @@ invitado: invitado invitados externo externos colaborador | guest guests externa
 proyecto: proyecto proyectos obra | project projects
 tarea: tarea tareas quehacer | task tasks to-dos todos todo item items
 abierta: abierta abiertas abierto viva vivas sin_terminar sin_cerrar por_hacer sin_hacer quedan_por_hacer sin_acabar | open unfinished outstanding remaining
-hecha: hecha hechas hecho terminada terminadas terminar acabada acabadas acabar cerrada cerradas cerramos cerrado finalizada finalizado lista listas completadas completada resueltas hizo hicimos | done finished finish completed closed complete
+hecha: hecha hechas hecho terminada terminadas terminar acabada acabadas acabar cerrada cerradas cerramos cerrado finalizada finalizado completadas completada resueltas hizo hicimos | done finished finish completed closed complete
 completado: completado completada completados terminado terminados terminada finalizado finalizados finalizada acabado acabados cerrado concluido | completed finished complete done closed
 cerrar: cerrar cierra cierre cierran cerrando cerrarse completar terminar | close closes closing complete finish
 crear: crear creo crea crean creadas añadir agregar nueva nuevas nuevo meter sumar dar_de_alta entran caben abrir | create add new make open fit
@@ -47,7 +47,7 @@ subir_archivo: subir subo cargar adjuntar | upload attach
 historial: historial historico registro_de_actividad hacia_atras | history log activity_log far_back audit
 actividad: actividad | activity
 conservar: conservar conserva guarda guardan guardar mantiene se_queda quedan | keep kept keeps retain retained retention stored store
-facturar: facturar factura facturas facturacion facturo facturarle facturable facturadas | bill invoice invoices billing invoicing billed invoiced billable
+facturar: facturar factura facturas facturacion facturo facturarle facturable facturadas cobrar cobrarle emitir emito emite emitida | bill invoice invoices billing invoicing billed invoiced billable
 emitir: emitir emitida emitidas emision emitido | issue issued
 cambiar: cambiar cambia cambio cambios modificar modifico modifica editar edita edito corregir corrijo corregida retocar tocar arreglar ajustar rectificar enmendar | change changes modify edit edited editing amend correct fix
 rectificar: rectificar rectificativa rectificativas corregir correccion equivocada equivocado mal error | corrective amend correction credit_note wrong mistake fix
@@ -56,6 +56,10 @@ impago: impago impagada impagadas impagos moroso no_paga no_pagan sin_pagar_la |
 reusar: reusar reutilizar un_solo_uso una_sola_vez varias_veces | reuse reusable reused single_use single-use only_once
 bolsa: acciones en_bolsa cotiza cotizacion | share_price stock_price stock shares
 opcion: opciones opcion maneras manera formas salidas salida alternativas | options option ways way alternatives choices
+revision: revision revisar revisando revisandose | review reviewing reviewed
+en_curso: en_curso en_progreso haciendose en_marcha | in_progress underway ongoing
+pendiente: pendiente pendientes sin_empezar por_empezar | pending backlog not_started
+enviar: enviar envia envian enviado mandar manda mandan llega llegan | send sent sends sending
 recordatorio: recordatorio recordatorios recordar reclamar reclama reclamacion insistir | reminder reminders remind
 iva: iva impuesto impuestos | vat tax taxes
 fiscal: fiscal fiscales tributario tributarios nif cif direccion | tax fiscal vat_number
@@ -81,15 +85,15 @@ comunidad: comunidad foro | community forum
 prioritario: prioritario prioridad | priority
 laborable: laborable habil laboral | business_day working_day weekday business
 webhook: webhook webhooks gancho ganchos | webhook webhooks hook hooks
-firma: firma firmar firmado firmados firmadas verificar_que autentico | signature signed sign sign
+firma: firma autentico compruebo comprobar autenticidad firmar firmado firmados firmadas verificar_que autentico | signature signed sign sign
 cabecera: cabecera cabeceras encabezado header headers | header headers
 algoritmo: algoritmo hmac cifrado hash metodo sha256 hmac-sha256 | algorithm hash hmac-sha256
 reintento: reintento reintentos reintentar reintenta reintentan intentan vuelven_a_intentar intentos | retry retries retried retrying attempts attempt times
-intento: intento intentos intentan veces equivoco equivocarme fallidos fallido mal_la | attempt attempts try tries failed wrong
+intento: intento intentos intentan veces equivoco equivoque equivocarse equivocarme fallidos fallido mal_la | attempt attempts try tries failed wrong
 fallo: falla fallan fallo fallar fallando fallido fallidos fallida caido caida caer cae no_responde roto rompe | fail fails failed failing down failure broken
 desactivar: desactivar desactiva desactivan desactivado apagar apaga apagan deshabilitar deshabilitan cortar suspender | disable disabled disables deactivate deactivated turn_off turned_off shut_off switch_off
 activar: activar activo activa activan encender habilitar | enable activate turn_on
-intervalo: intervalo intervalos espera esperas cada_cuanto frecuencia ritmo min | interval intervals apart frequency often
+intervalo: intervalo intervalos espera esperas cada_cuanto frecuencia ritmo calendario min | interval intervals apart frequency often schedule
 api: api | api
 peticion: peticion peticiones llamada llamadas llamados request requests consultas solicitudes | request requests call calls rate
 minuto: minuto minutos min | minute minutes min
@@ -143,7 +147,7 @@ activo: activo activos activa activas en_marcha andando vigente funcionando a_la
 pausa: pausa pausado pausada pausados parado parada detenido frenado congelado en_pausa | paused pause on_hold hold stopped
 archivado: archivado archivados archivada | archived
 hora: hora horas jornada | hour hours time timesheet timesheets
-registrar: registrar registro registra registradas registradas registrado apuntar apunto apuntadas apuntado imputar imputo imputadas imputado cargar cargo cargadas cargado meter metidas metido anotar anotadas fichar gastadas gastado gastadas consumidas trabajadas llevamos echadas dedicadas invertidas | log logged logging record recorded register track tracked tracking spent worked enter entered used
+registrar: registrar registro registra registradas registradas registrado apuntar apunto apuntadas apuntado imputar imputo imputadas imputado cargar cargo cargadas cargado meter metidas metido anotar anotadas gastadas gastado gastadas consumidas trabajadas llevamos echadas dedicadas invertidas | log logged logging record recorded register track tracked tracking spent worked enter entered used
 presupuesto: presupuesto presupuestadas presupuestado presupuestados previstas previsto estimadas estimado planificadas contratadas acordadas | budget budgeted planned estimated estimate allotted
 restante: restante restantes queda quedan nos_quedan sobra sobran faltan falta disponible disponibles libres restan | left remaining remain remains available spare
 aprobar: aprobar aprueba aprobado aprobadas aprobacion aprobacion validar visto_bueno valida aprueban firmar_las | approve approved approves approval approving sign_off
@@ -166,7 +170,7 @@ abrir_horario: abren abre abierta apertura horario horarios desde_que_hora a_que
 cerrar_horario: cierran cierra cierre horario | close closes closing
 antelacion: antelacion anticipacion adelanto antes con_tiempo | advance ahead beforehand notice
 cancelar: cancelar cancela cancelo cancelacion cancelada anular anulo anulacion | cancel cancels cancelled canceled cancellation cancelling
-duracion: duracion dura duran durar largo larga cuanto_tiempo tiempo | duration last lasts long length
+duracion: duracion dura duran durar aguanta aguantan largo larga cuanto_tiempo tiempo | duration last lasts long length
 franja: franja franjas hueco intervalo intervalos turno horario | slot slots time_slot interval
 ocupada: ocupada ocupado ocupo ocupar coger cogida choca solapan solapar seguidas seguida pegadas pisar | taken occupied takes conflict overlap overlapping back-to-back busy
 zona_horaria: zona_horaria huso madrid europe/madrid hora_de | timezone time_zone zone

@@ -71,9 +71,16 @@ def _leer(texto: str, idioma: Idioma) -> tuple[Termino, ...]:
         palabra = plegadas[i]
         if palabra not in vacias and not _solo_niega(plegadas, i, negadores):
             salida.extend(_terminos_de(originales[i], palabra, idioma, negado))
-        negado = palabra in negadores or (negado and palabra in _PUENTES)
+        negado = palabra in negadores or _por_hacer(plegadas, i, idioma) or (negado and palabra in _PUENTES)
         i += 1
     return tuple(salida)
+
+
+def _por_hacer(plegadas: Sequence[str], i: int, idioma: Idioma) -> bool:
+    """«por facturar», «to be billed»: lo que sigue está sin hacer."""
+    if idioma == "es":
+        return plegadas[i] == "por" and any(p.endswith(("ar", "er", "ir")) for p in plegadas[i + 1 : i + 2])
+    return plegadas[i] == "be" and plegadas[i - 1 : i] == ["to"]
 
 
 def _solo_niega(plegadas: Sequence[str], i: int, negadores: set[str]) -> bool:

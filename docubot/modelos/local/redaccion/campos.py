@@ -105,7 +105,7 @@ def _por_tipo(clausula: Clausula, campo: Campo) -> float:
     if "fecha" in espera or "tiempo" in espera:
         return 0.16 if tipo in ("fecha", "momento", "nulo") else 0.0
     if "persona" in espera:
-        return 0.16 if tipo == "texto" else -0.1
+        return 0.16 if tipo == "texto" else -0.4
     if "cantidad" in espera or "porcentaje" in espera:
         return 0.16 if tipo == "numero" else -0.12
     if "si_no" in espera:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
@@ -14,7 +14,7 @@ from docubot.modelos.local.redaccion.campos import palabras_de_nombres, valores_
 from docubot.modelos.local.redaccion.conjunto import nombra_a
 from docubot.modelos.local.redaccion.etiquetas import en_idioma
 from docubot.modelos.local.redaccion.parte import Parte
-from docubot.modelos.local.redaccion.pedido import Clausula, clausulas_de, leer_clausula
+from docubot.modelos.local.redaccion.pedido import Clausula, clausulas_de, idioma_afinado, leer_clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
@@ -38,7 +38,8 @@ class Mesa:
 
 def componer(lectura: Lectura) -> str:
     """La respuesta entera."""
-    mesa = _poner(lectura)
+    mesa = _poner(replace(lectura, idioma=idioma_afinado(lectura.pregunta, lectura.idioma)))
+    lectura = mesa.lectura
     if not mesa.registros and mesa.biblioteca is None and not mesa.vacias:
         return _sin_nada(mesa)
     partes: list[str] = []
@@ -214,7 +215,7 @@ def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, regist
     if parte is None or not registros:
         return parte
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
-    return Parte(f"{_contexto_vivo(registros, busqueda.elegidas, clausula, idioma)}{parte.texto}{cola}", parte.seguridad)
+    return Parte(f"{_contexto_vivo(registros, parte.usadas, busqueda.elegidas, clausula, idioma)}{parte.texto}{cola}", parte.seguridad)
 
 
 def _roles_vivos(registros: Sequence[Registro], usadas: Sequence[str], idioma: Idioma) -> str:
@@ -228,9 +229,12 @@ def _roles_vivos(registros: Sequence[Registro], usadas: Sequence[str], idioma: I
     return ""
 
 
-def _contexto_vivo(registros: Sequence[Registro], elegidas: object, clausula: Clausula, idioma: Idioma) -> str:
+def _contexto_vivo(
+    registros: Sequence[Registro], usadas: Sequence[str], elegidas: Mapping[str, str], clausula: Clausula, idioma: Idioma
+) -> str:
     """«Tu plan es Equipo [2].»: el dato vivo que decidió qué frase de los pasajes toca."""
-    valores = set(elegidas.values()) if isinstance(elegidas, dict) else set()
+    dichas = set(palabras(" ".join(usadas)))
+    valores = set(elegidas.values()) & dichas
     for registro in registros:
         for campo in registro.campos:
             if campo.tipo == "texto" and plegar(str(campo.valor)) in valores:
@@ -249,12 +253,12 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
         return parte
     if parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte
+    if "porque" in clausula.espera and len(registros) == 1:
+        return _con_estado(registros[0], _solo_pasajes(mesa, clausula, biblioteca, registros), mesa.entera.terminos, idioma)
     datos = _solo_datos(mesa, clausula, registros)
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
         return datos
     pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
-    if "porque" in clausula.espera and len(registros) == 1:
-        return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
     if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad):
         return datos
     return pasajes

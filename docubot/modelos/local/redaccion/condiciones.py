@@ -23,11 +23,12 @@ from docubot.tipos import Idioma
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}[-_]\d{2,}\b")
 _PERMISO: Final = (
     r"puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"
-    r"errores|error|missing|needs?|lack\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
+    r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
 )
 _FALTA: Final = re.compile(r"\b(?:faltan?|sin|no tiene|missing|incomplet\w+)\b")
 _HAY: Final = re.compile(r"\b(?:hay|quedan?|existen)\b")
 _NIEGA: Final = re.compile(r"\b(?:no|ni|tampoco|nunca)\b")
+_ENTRE_COMILLAS: Final = re.compile(r"`([^`\n]{3,20})`")
 _SOLO: Final = re.compile(r"^(?:\W*)solo\b")
 _INUTILES: Final = frozenset({"proyecto", "estado", "abierta", "ver", "incluir", "dato", "por_defecto", "limite", "crear", "activar", "plan", "error", "codigo"})
 
@@ -215,16 +216,17 @@ def veredicto_por_estado(biblioteca: Biblioteca, accion: Sequence[Termino], regi
     """Lo que los pasajes dicen de la acción para el estado del registro: una celda de la tabla o, si no, una frase."""
     estados = [str(c.valor) for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
     candidatos: list[tuple[float, Veredicto]] = []
+    hermanos = {c for u in biblioteca.unidades for c in _ENTRE_COMILLAS.findall(plegar(u.texto)) if "estado" in plegar(" ".join((*u.contexto, u.texto)))}
     for estado in estados:
         for i, unidad in enumerate(biblioteca.unidades):
-            deja = _lo_que_dice(unidad, plegar(estado), accion)
+            deja = _lo_que_dice(unidad, plegar(estado), accion, hermanos)
             if deja is not None:
                 nota = sum(biblioteca.cubre_propio(i, t) for t in accion) + (0.3 if unidad.clase == "celda" else 0.0) - 0.01 * unidad.pasaje
                 candidatos.append((nota, Veredicto(deja, unidad, estado)))
     return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
 
 
-def _lo_que_dice(unidad: Unidad, estado: str, accion: Sequence[Termino]) -> bool | None:
+def _lo_que_dice(unidad: Unidad, estado: str, accion: Sequence[Termino], hermanos: set[str]) -> bool | None:
     if unidad.clase == "celda":
         if plegar(sin_marcas(unidad.fila)).strip("` ") != estado or max((mejor(t, leer_terminos(unidad.columna, "es")) for t in accion), default=0) < 0.75:
             return None
@@ -238,13 +240,14 @@ def _lo_que_dice(unidad: Unidad, estado: str, accion: Sequence[Termino]) -> bool
     if _SOLO.search(texto) and not _NIEGA.search(texto):
         return nombra is not None
     if nombra is None:
-        return None
+        listados = set(_ENTRE_COMILLAS.findall(texto))
+        return False if len(listados) > 1 and not _NIEGA.search(texto) and listados <= hermanos else None
     return _polaridad(texto, nombra.end(), accion)
 
 
 def _polaridad(texto: str, desde: int, accion: Sequence[Termino]) -> bool:
     """Falso si tras el estado se niega la acción: «no admite horas nuevas ni facturación»."""
-    for frase in re.split(r"[.;]|, pero ", texto):
+    for frase in re.split(r"[.;]|, (?:pero|aunque|y tampoco) ", texto):
         terminos = leer_terminos(frase, "es")
         if any(mejor(t, terminos) >= 0.75 for t in accion):
             return _NIEGA.search(frase) is None

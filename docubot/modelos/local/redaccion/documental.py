@@ -30,6 +30,16 @@ _GENTILICIO: Final = re.compile(r"(?:[ei]an|ican|ish|ese|day)$")
 """El inglés escribe con mayúscula gentilicios y días: no son nombres de nada."""
 
 
+_NEUTRO: Final = re.compile(
+    r"^(?:\d.*|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|one|two|three|four|five|ten|dias?|mes(?:es)?|semanas?|años?|noche|tarde|"
+    r"horas?|minutos?|days?|weeks?|months?|years?|night|week|dentro|rapido|facil|ayer|yesterday|last|pasad[oa]|ultim[oa]|.{3,}mente|.{4,}isim[oa]s?)$"
+)
+"""Palabras que no dicen de qué se pregunta: que no estén en los pasajes no significa nada."""
+_DEPENDIENTE: Final = re.compile(
+    r"^(?:es[eao]s?|est[eao]s?|tambien|ademas|asi|entonces|despues|luego|por eso|ponl[oa]|elige|haz)\b|\b(?:lo|la|los|las) (?:tienen?|hacen?|son|puede)\b"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Busqueda:
     """Lo que se busca en los pasajes: la cláusula, sus términos sin nombres de registros y los valores vivos."""
@@ -65,8 +75,9 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, primera: Punt
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
     if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
         return True
-    total = sum(t.peso for t in busqueda.terminos)
-    sabido = sum(t.peso * c for t, c in cubiertos.items())
+    contables = {t: c for t, c in cubiertos.items() if c >= 0.5 or not _NEUTRO.match(t.forma)}
+    total = sum(t.peso for t in contables)
+    sabido = sum(t.peso * c for t, c in contables.items())
     return sabido / total < COBERTURA_MINIMA if total else True
 
 
@@ -99,13 +110,17 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
             break
         nuevas = señales(otra.unidad, busqueda.clausula) - cumplidas
         largo = sum(len(texto_propio(u)) for u in (*elegidas, otra.unidad))
-        util = bool(otra.cubiertos - cubiertos) or bool(nuevas & esperadas) or (relativa > 0.8 and largo <= TEXTO_COMODO)
+        util = bool(otra.cubiertos - cubiertos) or bool(nuevas & esperadas) or (_del_mismo(otra, primera) and relativa > 0.75 and largo <= TEXTO_COMODO)
         if not util or otra.conflicto or largo > MAXIMO_DE_TEXTO or _repite(otra.unidad, elegidas) or otra.unidad.clase == "fila":
             continue
         elegidas.append(otra.unidad)
         cubiertos |= otra.cubiertos
         cumplidas |= nuevas
     return _con_acompañantes(biblioteca, elegidas)
+
+
+def _del_mismo(otra: Puntuada, primera: Puntuada) -> bool:
+    return otra.unidad.pasaje == primera.unidad.pasaje or otra.cubiertos >= primera.cubiertos
 
 
 def _repite(unidad: Unidad, elegidas: Sequence[Unidad]) -> bool:
@@ -144,6 +159,9 @@ def _con_acompañantes(biblioteca: Biblioteca, elegidas: Sequence[Unidad]) -> li
         if unidad.texto.endswith(":"):
             lista = [u for u in biblioteca.unidades if u.pasaje == unidad.pasaje and u.entrada == unidad.texto]
             salida.extend(lista if sum(len(u.legible) for u in lista) <= MAXIMO_DE_TEXTO else [unidad])
+        elif unidad.clase == "frase" and _DEPENDIENTE.search(plegar(unidad.legible)):
+            anterior = next((u for u in biblioteca.unidades if u.orden == unidad.orden - 1 and u.contexto == unidad.contexto and u.clase == "frase"), None)
+            salida.extend([anterior, unidad] if anterior else [unidad])
         elif len(unidad.texto.split()) <= 2 and unidad.clase == "frase":
             siguiente = next((u for u in biblioteca.unidades if u.orden == unidad.orden + 1 and u.pasaje == unidad.pasaje), None)
             salida.extend([unidad, siguiente] if siguiente else [unidad])

@@ -26,7 +26,7 @@ _INTENCION: Final = (
 )
 _AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
 _QUITAR: Final = r"cerrar|archivar|quitar|borrar|eliminar|terminar|completar|close|archive|remove|delete|complete|finish|sobran?"
-_PARA_CREAR: Final = r"crear|nueva|otra|volver|debajo|create|new|add|below|under|back|de nuevo|again"
+_PARA_CREAR: Final = r"crear|nueva|otra|volver|debajo|bajar|salir|dentro|create|new|add|below|under|back|de nuevo|again"
 _CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"
 _NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?!\s*%)(?![\w-])")
 _PORCENTAJE: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")

@@ -212,6 +212,24 @@ def si_o_no(caso: Caso) -> Parte | None:
     return None
 
 
+def que_falta(caso: Caso) -> Parte | None:
+    """«¿qué le falta al cliente?»: los síes que son no y los datos que no están, de lo que se nombra."""
+    if not caso.clausula.dice(_QUE_FALTA) or caso.clausula.espera & {"cantidad", "porcentaje", "tiempo"}:
+        return None
+    vacios = [c for c in caso.registro.campos if c.tipo == "nulo" or (c.tipo == "booleano" and not c.valor)]
+    nombrados = [c for c in vacios if any(mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75 for t in caso.terminos)]
+    todos = [c for c in caso.registro.campos if any(mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75 for t in caso.terminos)]
+    elegidos = nombrados or ([] if todos else vacios)
+    nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
+    if not elegidos:
+        return None
+    cosas = formato.enumerar([etiqueta(c, caso.idioma) for c in elegidos], caso.idioma)
+    return caso.parte(f"A {nombre} le falta: {cosas}" if caso.idioma == "es" else f"Missing in {nombre}: {cosas}")
+
+
+_QUE_FALTA: Final = r"(?:que|algo|algun dato).{0,12} falta\w*|falta\w* (?:algo|algun)|missing|lacks?|lacking|incomplete|incomplet\w+"
+
+
 def _dueño(registro: Registro, campo: Campo) -> str:
     """El nombre del objeto que tiene el campo (el cliente), o el del registro."""
     hermano = next((c for c in registro.campos if c.ruta[:-1] == campo.ruta[:-1] and c.ruta[-1] in ("nombre", "name")), None)
@@ -261,5 +279,5 @@ def valores(caso: Caso) -> Parte | None:
 
 
 _OPERACIONES: Final[tuple[Callable[[Caso], Parte | None], ...]] = (
-    porcentaje, dias_hasta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,
+    porcentaje, dias_hasta, que_falta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,
 )  # fmt: skip

@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from docubot.lenguaje.texto import plegar
+from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, palabras, plegar
+from docubot.modelos.local.lexico import conceptos_de
 from docubot.modelos.local.terminos import Termino, leer_terminos
 from docubot.tipos import Idioma
 
 Espera = Literal[
     "cantidad", "tiempo", "hora", "fecha", "precio", "persona", "lugar", "porque", "como", "cual", "lista", "definicion",
-    "si_no", "resumen", "porcentaje",
+    "si_no", "resumen", "porcentaje", "consecuencia",
 ]  # fmt: skip
 
 _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
@@ -29,8 +30,9 @@ _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
     ("lugar", r"\b(donde|where|pais|country|ubicacion|en que sitio|region)\b"),
     ("resumen", r"\b(como (?:va|van|esta|anda|andan|sigue|vamos|viene)|resumen|resumeme|resume|resumime|que tal (?:va|anda)|en que punto|summary|"
                 r"summari[sz]e|overview|how is|how s|how are (?:we|things)|status of|ponme al dia|catch me up|ficha|datos de)\b"),
-    ("cantidad", r"\b(cuant[oa]s?|how many|how much|numero de|number of|cantidad|maximo|minimo|tope|limite|maximum|minimum|limit|largest|"
-                 r"smallest|total|de cuanto|most|volumen)\b"),
+    ("cantidad", r"\b(cuant[oa]s?|how many|how much|numero de|number of|cantidad|largest|smallest|total|de cuanto|most|volumen|longest|"
+                 r"(?:que|cual|hay|what|what s|is there|the|el|un|a) (?:\w+ )?(?:maximo|minimo|tope|limite|maximum|minimum|limit))\b"),
+    ("consecuencia", r"\b(que (?:pasa|ocurre|sucede)|what happens|what if|y si)\b"),
     ("definicion", r"\b(que es|que son|que significa|significa|que quiere decir|quiere decir|what is a|what does .* mean|mean|meaning|"
                    r"en que consiste|que pinta|que es eso)\b"),
     ("como", r"\b(como(?! (?:mucho|maximo|minimo|viene|abiert|tal\b|si\b))|how do|how can|how to|how should|pasos|que hago|que tengo que hacer|what should i|que hay que hacer|de que manera|options|opciones)\b"),
@@ -79,6 +81,16 @@ class Clausula:
     def dice(self, patron: str) -> bool:
         """Verdadero si el texto plegado casa con el patrón como palabras."""
         return re.search(rf"\b(?:{patron})\b", self.plegado) is not None
+
+
+def idioma_afinado(pregunta: str, supuesto: Idioma) -> Idioma:
+    """El idioma, mirando también el léxico: «minimum password length» no lleva palabras vacías y es inglés."""
+    sueltas = [p for p in palabras(pregunta) if p.isalpha()]
+    solo_en = sum(1 for p in sueltas if (conceptos_de(p, "en") or p in VACIAS_EN) and not (conceptos_de(p, "es") or p in VACIAS_ES))
+    solo_es = sum(1 for p in sueltas if (conceptos_de(p, "es") or p in VACIAS_ES) and not (conceptos_de(p, "en") or p in VACIAS_EN))
+    if supuesto == "es" and solo_en > solo_es and not any(c in pregunta for c in "¿¡ñáéíóú"):
+        return "en"
+    return supuesto
 
 
 def clausulas_de(pregunta: str, idioma: Idioma) -> tuple[Clausula, ...]:
@@ -142,6 +154,10 @@ def plano(texto: str) -> str:
 
 def _esperas(texto: str, plegado: str, idioma: Idioma) -> frozenset[Espera]:
     halladas: set[Espera] = {espera for espera, patron in _PATRONES if re.search(patron, plegado)}
+    if "consecuencia" in halladas:
+        halladas -= {"cantidad", "fecha"} if not re.search(r"cuant[oa]|how (?:many|much|long)", plegado) else set()
+    elif not halladas - {"cual"} and re.search(r"\b(maximo|minimo|tope|limite|maximum|minimum|max|min|limit|limits)\b", plegado):
+        halladas.add("cantidad")
     principal = plano(_CONDICION.sub("", texto))
     interroga = re.search(rf"\b(?:{plegar(_INTERROGATIVO_ES).replace('[ee]', 'e')}|what|which|how|when|where|who|why)\b", principal)
     if idioma == "en":

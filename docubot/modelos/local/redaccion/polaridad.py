@@ -8,33 +8,15 @@ from typing import Final
 
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.pasajes import Unidad
+from docubot.modelos.local.redaccion.medidas import en_base
 from docubot.modelos.local.redaccion.pedido import Clausula, Medida, medidas_en
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca, texto_propio
 from docubot.modelos.local.terminos import Termino, leer_terminos, parecido
 from docubot.tipos import Idioma
 
-_NEGACION: Final = re.compile(r"\b(?:no|nunca|nada|ninguna?|ningun|tampoco|ni|sin)\b")
+_NEGACION: Final = re.compile(r"\b(?:no|nunca|nada|ninguna?|ningun|tampoco|ni)\b")
 _EXCLUSION: Final = re.compile(r"\b(?:solo|salvo|excepto|hay que|hace falta)\b")
 _MINIMO: Final = re.compile(r"\b(?:minim[oa]|al menos|o mas|como minimo|por lo menos)\b")
-_BASES: Final = {
-    "b": {"kb": 1e3, "mb": 1e6, "megas": 1e6, "mega": 1e6, "gb": 1e9, "gigas": 1e9, "giga": 1e9, "tb": 1e12},
-    "s": {
-        "min": 60, "minuto": 60, "minutos": 60, "minute": 60, "minutes": 60, "h": 3600, "hora": 3600, "horas": 3600, "hour": 3600,
-        "hours": 3600, "dia": 86400, "dias": 86400, "day": 86400, "days": 86400, "semana": 604800, "semanas": 604800, "week": 604800,
-        "weeks": 604800, "mes": 2592000, "meses": 2592000, "month": 2592000, "months": 2592000, "año": 31536000, "años": 31536000,
-        "year": 31536000, "years": 31536000,
-    },
-    "c": {"caracteres": 1, "letras": 1, "characters": 1, "chars": 1},
-    "p": {"personas": 1, "usuarios": 1, "people": 1, "users": 1},
-}  # fmt: skip
-
-
-def en_base(medida: Medida) -> tuple[str, float] | None:
-    """La dimensión y la cantidad en su unidad base (80 MB → ("b", 8e7)), o None si la unidad no se conoce."""
-    for dimension, unidades in _BASES.items():
-        if medida.unidad in unidades:
-            return dimension, medida.cantidad * unidades[medida.unidad]
-    return None
 
 
 def prefijo(

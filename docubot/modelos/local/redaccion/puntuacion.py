@@ -13,6 +13,7 @@ from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.lectura import PasajeLeido
 from docubot.modelos.local.pasajes import Unidad, unidades_de
 from docubot.modelos.local.redaccion.alternativas import Alternativas
+from docubot.modelos.local.redaccion.medidas import misma_dimension
 from docubot.modelos.local.redaccion.pedido import Clausula, Espera
 from docubot.modelos.local.terminos import Termino, corregir, leer_terminos, mejor, parecido
 
@@ -33,7 +34,7 @@ _SEÑALES: Final[dict[Espera, str]] = {
     "porque": r"\b(?:porque|motivos?|no se puede|no admite|hay que|hace falta|tiene que|si no|por eso|no basta|hasta|mas)\b|\bno\b",
 }
 _PUNTERO: Final = re.compile(
-    r"(?:se explica en|esta explicado en|\bmira \[|mira como|estan? en \[|estan? en (?:la|el|los|las) \[|se cuenta en|mas en \[|aqui se dice|"
+    r"(?:se explica en|esta explicado en|\bmira \[|mira como|estan? en \[|estan? en (?:la|el|los|las) \[|se cuenta en|mas en \[|aqui se dice|lo que mas se pregunta|^preguntas (?:sobre|de)|"
     r"en esta pagina|como cuenta|las demas estan|se ven? en \[|explica en|, como dice \[)"
 )
 PRIORIDAD: Final = 0.14
@@ -165,6 +166,8 @@ def _por_clase(unidad: Unidad, clausula: Clausula) -> float:
         ajuste += 0.24 * len(señales(unidad, clausula)) / len(esperadas) - 0.08
     if _PUNTERO.search(plegar(unidad.texto)):
         ajuste -= 0.30
+    if "si_no" in clausula.espera and any(misma_dimension(m, unidad.legible) for m in clausula.medidas):
+        ajuste += 0.15
     if unidad.clase == "fila":
         ajuste -= 0.10
     if unidad.clase in ("paso", "punto"):
