@@ -11,39 +11,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from functools import cached_property
 from random import Random
 from typing import Final, TypeAlias
 
 from docubot.evaluacion.preguntas import Caso
-from docubot.evaluacion.puntuacion import Expectativa, sin_acentos
-from docubot.evaluacion.variantes.cuentas import AVISO, fechas, magnitudes, otra_cuenta
+from docubot.evaluacion.puntuacion import Expectativa
+from docubot.evaluacion.variantes.cuentas import fechas, otra_cuenta
 from docubot.evaluacion.variantes.formas import CIFRA, formas, formas_de_fecha, valor, valor_de_palabras
-from docubot.evaluacion.variantes.mundo import Json, Mundo, mi_organizacion
+from docubot.evaluacion.variantes.formulas import (
+    PLANES,
+    Formulas,
+    de_cualquier_proyecto,
+    de_la_cuenta,
+    es_de_salas,
+    habla_de,
+    limite,
+    precios_pedidos,
+)
+from docubot.evaluacion.variantes.mundo import Mundo
 from docubot.evaluacion.variantes.wiki import renglones
 
-COMPARATIVA: Final = "planes/comparativa.md"
 _PORCENTAJE: Final = re.compile(r"(\d+(?:,\d+)?) ?%")
 _CODIGO: Final = re.compile(r"(`[^`]*`|\]\([^)]*\)|\d+(?:,\d+)? ?%)")
-_DE_TAREAS: Final = r"\b(tareas?|tasks?|abiert[ao]s?|open|entran?|caben?)\b"
-_TEMAS: Final[Mapping[str, str]] = {
-    "horas": r"\b(horas?|h|hours?|factur\w*|bill\w*|presupuest\w*|budget\w*)\b",
-    "restantes": r"\b(horas?|hours?|presupuest\w*|budget\w*)\b",
-    "pendiente": r"\b(pendientes?|pending|to do)\b",
-    "en curso": r"\b(en curso|in progress)\b",
-    "en revisión": r"\b(revis\w*|review\w*)\b",
-    "hecha": r"\b(hech\w*|termin\w*|cerr\w*|complet\w*|done|finish\w*|hizo)\b",
-    "porcentaje": r"(porcent\w*|percent\w*|%)",
-    "proyectos": r"\b(proyectos?|projects?)\b",
-}
-"""Con qué palabras se pregunta por cada fórmula, según lo que dice su nombre; si no dice nada de esto, es de tareas."""
 SIN_CANTIDADES: Final = frozenset({"escritura", "fuera", "charla", "aclarar"})
 """Los tipos cuyas preguntas no llevan cantidades de la wiki ni de la cuenta."""
-_DE_SALAS: Final = re.compile(r"\b(sala|salas|room|rooms|reserva\w*|book\w*)\b")
-
-Fuentes: TypeAlias = list[dict[str, Decimal]]
-"""De dónde puede salir una cifra, de lo más probable a lo menos; cada fuente, con el nombre de cada fórmula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,20 +104,8 @@ def _como(vieja: str, nueva: Decimal) -> str:
     return vieja if nueva == valor(vieja) else f"{nueva:f}".replace(".", "," if "," in vieja else ".")
 
 
-def limite(paginas: Mapping[str, str], fila: str, plan: str) -> Decimal | None:
-    """Un límite de la comparativa: la fila que empieza así, en la columna del plan; None si no es una cifra."""
-    filas = [
-        [c.strip(" *") for c in r.strip().strip("|").split("|")]
-        for r in paginas[COMPARATIVA].splitlines()
-        if r.startswith("|")
-    ]
-    columna = filas[0].index(plan)
-    celda = next((f[columna] for f in filas if f[0].startswith(fila)), "")
-    return valor(celda) if CIFRA.fullmatch(celda) else None
-
-
 def _limites_numericos(paginas: Mapping[str, str], fila: str) -> list[Decimal]:
-    leidos = [limite(paginas, fila, plan) for plan in ("Gratis", "Equipo", "Empresa")]
+    leidos = [limite(paginas, fila, plan) for plan in PLANES]
     return [n for n in leidos if n is not None]
 
 
@@ -148,7 +129,7 @@ class Lectura:
     def nueva(self, cifra: Decimal) -> Decimal | None:
         """La cifra nueva según la primera fuente que la tiene; None si ninguna, o si da dos distintas."""
         for numero, fuente in enumerate(self.fuentes):
-            casan = [(formula, despues) for formula, antes, despues in fuente if antes == cifra]
+            casan = [(formula, despues) for formula, antes, despues in fuente if _da(formula, antes, cifra)]
             en_la_wiki = numero == 0 and any(antes == cifra for _, antes, _ in self.wiki)
             posibles = {despues for _, despues in casan}
             if len(posibles) > 1 or en_la_wiki:
@@ -158,6 +139,14 @@ class Lectura:
             if posibles:
                 return posibles.pop() if len(posibles) == 1 else None
         return cifra if self.se_queda(cifra) else None
+
+
+def _da(formula: str, vale: Decimal, cifra: Decimal) -> bool:
+    """Si la fórmula da esa cifra; un porcentaje, también redondeado a los decimales con que está escrito."""
+    if "porcentaje" not in formula:
+        return vale == cifra
+    paso = Decimal(1).scaleb(int(cifra.as_tuple().exponent))
+    return cifra in (vale.quantize(paso, ROUND_HALF_UP), vale.quantize(paso, ROUND_HALF_EVEN))
 
 
 class Derivador:
@@ -188,21 +177,28 @@ class Derivador:
         return replace(caso, pregunta=self._pregunta(caso, lectura), espera=espera)
 
     def _leer(self, caso: Caso) -> Lectura:
-        antes, despues = fuentes(caso, self._viejo), fuentes(caso, self._nuevo)
-        propias, comparaciones, sueltas = ([(f, a[f], d[f]) for f in a] for a, d in zip(antes, despues, strict=True))
+        cuenta = self._pares(de_la_cuenta, caso)
+        sueltas = self._pares(de_cualquier_proyecto, caso)
         if es_de_salas(caso):
-            return Lectura(caso.pregunta, (propias + comparaciones,), [], lambda cifra: True)
+            return Lectura(caso.pregunta, (cuenta,), [], lambda cifra: True)
         wiki = [("wiki", v, self._escala(v)) for v in self._de_la_wiki]
+        precios = precios_pedidos(caso.pregunta, self._viejo.paginas, self._escala)
+        avisos = [par for par in cuenta if par[0].startswith("aviso")]
         match caso.tipo:
             case "api":
-                return Lectura(caso.pregunta, (propias + comparaciones, sueltas), [], self._es_fija)
+                return Lectura(caso.pregunta, (cuenta, sueltas), [], self._es_fija)
             case "docs":
-                return Lectura(caso.pregunta, (wiki,), [], self._es_fija)
+                return Lectura(caso.pregunta, ([*precios, *avisos], wiki), [], self._es_fija)
             case _:
-                return Lectura(caso.pregunta, (propias + comparaciones, wiki, sueltas), wiki, self._es_fija)
+                return Lectura(caso.pregunta, (cuenta, precios, wiki, sueltas), wiki, self._es_fija)
+
+    def _pares(self, formulas: Callable[[Caso, Mundo], Formulas], caso: Caso) -> Pares:
+        antes, despues = formulas(caso, self._viejo), formulas(caso, self._nuevo)
+        return [(f, antes[f], despues[f]) for f in antes]
 
     def _es_fija(self, cifra: Decimal) -> bool:
-        return self._escala(cifra) == cifra
+        """Si es una cuenta pequeña, un código o un año: lo que ni la wiki ni la cuenta cambian."""
+        return cifra == cifra.to_integral_value() and self._escala(cifra) == cifra
 
     def _grupo(self, grupo: Sequence[str], lectura: Lectura) -> tuple[str, ...]:
         nuevas = {a: self._alternativa(a, lectura) for a in grupo}
@@ -242,62 +238,8 @@ def _tiene_cifra(texto: str) -> bool:
     return bool(CIFRA.search(texto)) or valor_de_palabras(texto) is not None
 
 
-def habla_de(pregunta: str, formula: str) -> bool:
-    """Si la pregunta nombra lo que calcula la fórmula."""
-    tema = next((palabras for parte, palabras in _TEMAS.items() if parte in formula), _DE_TAREAS)
-    return bool(re.search(tema, sin_acentos(pregunta)))
-
-
 def formas_redondeadas(cifra: Decimal) -> list[str]:
-    """Las formas de una cantidad, y las de su redondeo a una cifra decimal y a entera si tiene dos («74 %», «73,8»)."""
-    salida = formas(cifra)
-    if cifra % Decimal("0.25"):
-        salida += [f for paso in ("0.1", "1") for f in formas(cifra.quantize(Decimal(paso), ROUND_HALF_UP))]
-    return salida
-
-
-def es_de_salas(caso: Caso) -> bool:
-    """Si la pregunta es sobre salas, cuyas cifras no cambian."""
-    return caso.tipo == "escritura" or bool(_DE_SALAS.search(sin_acentos(caso.pregunta)))
-
-
-def fuentes(caso: Caso, mundo: Mundo) -> Fuentes:
-    """Lo que vale cada fórmula en un mundo: datos y sumas, comparaciones con los límites del plan, datos sueltos."""
-    organizacion = mi_organizacion(mundo.cuenta)
-    todos = organizacion["proyectos"]
-    nombrados = [p for p in todos if _nombrado(p, caso)]
-    propias = {f"{p['nombre']}.{m}": v for p in nombrados for m, v in magnitudes(p).items()}
-    if len(nombrados) != 1:
-        propias |= _sumas(nombrados or todos)
-    abiertas = {p["nombre"]: magnitudes(p)["abiertas"] for p in nombrados}
-    sueltas = {f"{p['nombre']}.{m}": v for p in todos for m, v in magnitudes(p).items()}
-    return [propias, _comparaciones(abiertas, todos, mundo.paginas, organizacion["plan"]), {} if nombrados else sueltas]
-
-
-def _nombrado(proyecto: Json, caso: Caso) -> bool:
-    nombre = sin_acentos(proyecto["nombre"])
-    return nombre == sin_acentos(caso.proyecto or "") or nombre in re.findall(r"\w+", sin_acentos(caso.pregunta))
-
-
-def _sumas(elegidos: Sequence[Json]) -> dict[str, Decimal]:
-    sumas: dict[str, Decimal] = {"proyectos": Decimal(len(elegidos))}
-    for proyecto in elegidos:
-        sumas[f"en {proyecto['estado']}"] = sumas.get(f"en {proyecto['estado']}", Decimal(0)) + 1
-        for magnitud, v in magnitudes(proyecto).items():
-            sumas[f"suma {magnitud}"] = sumas.get(f"suma {magnitud}", Decimal(0)) + v
-    return sumas
-
-
-def _comparaciones(
-    abiertas: Mapping[str, Decimal], todos: Sequence[Json], paginas: Mapping[str, str], plan: str
-) -> dict[str, Decimal]:
-    salida: dict[str, Decimal] = {}
-    tope, maximo = limite(paginas, "Tareas abiertas", plan), limite(paginas, "Proyectos activos", plan)
-    for nombre, cuantas in abiertas.items():
-        if tope is not None:
-            salida[f"diferencia {nombre}"] = abs(cuantas - tope)
-            salida[f"por cerrar {nombre}"] = max(cuantas - tope + 1, Decimal(0))
-            salida["aviso"] = AVISO * tope
-    if maximo is not None:
-        salida["proyectos que caben"] = maximo - sum(p["estado"] in ("activo", "en pausa") for p in todos)
-    return salida
+    """Las formas de una cantidad; de un porcentaje que no es redondo, también con menos decimales («73,8», «74»)."""
+    if not cifra % Decimal("0.25"):
+        return formas(cifra)
+    return [f for paso in ("0.01", "0.1", "1") for f in formas(cifra.quantize(Decimal(paso), ROUND_HALF_UP))]

@@ -9,6 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
+from docubot.evaluacion.entorno import HOY
 from docubot.evaluacion.variantes.mundo import Json, mi_organizacion, proyectos
 
 INTENTOS: Final = 20_000
@@ -27,8 +28,14 @@ def magnitudes(proyecto: Json) -> dict[str, Decimal]:
         "total": total,
         "restantes": horas["horas_presupuestadas"] - horas["horas_registradas"],
     }
+    cuentas["pendiente y en curso"] = tareas["pendiente"] + tareas["en curso"]
     if total:
-        cuentas["porcentaje"] = (100 * tareas["hecha"] / total).quantize(Decimal("0.01"))
+        cuentas["porcentaje de tareas"] = 100 * tareas["hecha"] / total
+        cuentas["porcentaje sin hacer"] = 100 * cuentas["abiertas"] / total
+    if horas["horas_presupuestadas"]:
+        cuentas["porcentaje de horas"] = 100 * horas["horas_registradas"] / horas["horas_presupuestadas"]
+    if proyecto["fecha_entrega"] is not None:
+        cuentas["días para la entrega"] = abs(Decimal((date.fromisoformat(proyecto["fecha_entrega"]) - HOY).days))
     return tareas | horas | cuentas
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -13,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docubot.evaluacion.preguntas import CARPETA, Caso, leer_casos
-from docubot.evaluacion.variantes.cifras import Derivador, Escala, cambiar, en_pagina, limite, porcentajes
+from docubot.evaluacion.variantes.cifras import Derivador, Escala, cambiar, en_pagina, porcentajes
 from docubot.evaluacion.variantes.cuentas import dibujo, fechas, magnitudes
+from docubot.evaluacion.variantes.formulas import limite
 from docubot.evaluacion.variantes.mundo import MOCK, Mundo, mi_organizacion, original, proyectos
 from mock_nubelia.cuenta import leer_cuenta
 from tests.evaluacion.apoyo import caso
@@ -104,7 +106,7 @@ def test_una_comparacion_se_recalcula_con_la_cuenta_y_el_limite_nuevos(semilla: 
     ("pregunta", "tipo", "grupo", "formula"),
     [
         ("¿cuántas horas quedan en Atlas?", "api", "87,5", "restantes"),
-        ("what percent of Atlas is done?", "api", "73.75", "porcentaje"),
+        ("what percent of Atlas is done?", "api", "73.75", "porcentaje de tareas"),
         ("¿cuántas tareas en total tiene Atlas?", "api", "160", "total"),
         ("¿qué va sin facturar en Atlas?", "api", "46,25", "horas_sin_facturar"),
     ],
@@ -114,7 +116,8 @@ def test_cada_dato_y_cada_cuenta_de_un_proyecto_se_recalculan(
 ) -> None:
     _, nuevo = _variante(caso(pregunta, tipo=tipo, contiene=[[grupo]], proyecto="Atlas"))
     dichas = nuevo.casos[0].espera.contiene[0]
-    assert f"{_atlas(nuevo)[formula].normalize():f}" in dichas
+    exacta = _atlas(nuevo)[formula].quantize(Decimal("0.01"))
+    assert f"{exacta.normalize():f}" in dichas
     assert grupo not in dichas
 
 
@@ -197,6 +200,31 @@ def test_una_cifra_que_sale_de_dos_cuentas_se_decide_por_lo_que_se_pregunta() ->
 
 def test_un_porcentaje_se_admite_tambien_redondeado() -> None:
     _, nuevo = _variante(caso("¿qué porcentaje de Boreal está hecho?", contiene=[["90", "noventa"]], proyecto="Boreal"))
-    exacto = magnitudes(proyectos(nuevo.cuenta)[1])["porcentaje"]
+    exacto = magnitudes(proyectos(nuevo.cuenta)[1])["porcentaje de tareas"]
     assert str(exacto.quantize(Decimal("0.1"))) in nuevo.casos[0].espera.contiene[0]
     assert str(round(exacto)) in nuevo.casos[0].espera.contiene[0]
+
+
+@pytest.mark.parametrize(
+    ("pregunta", "tipo", "cifra", "nueva"),
+    [
+        ("somos 12, ¿cuánto es Equipo al mes en total?", "docs", "108", lambda e: e(Decimal(9)) * e(Decimal(12))),
+        ("¿cuánto ahorro en Empresa si pago anual?", "docs", "3", lambda e: e(Decimal(19)) - e(Decimal(16))),
+        ("somos una ONG, ¿a cuánto sale Equipo anual?", "docs", "3,75", lambda e: e(Decimal("7.50")) / 2),
+    ],
+)
+def test_las_cuentas_con_precios_se_rehacen(
+    pregunta: str, tipo: str, cifra: str, nueva: Callable[[Escala], Decimal]
+) -> None:
+    mundo = original([caso(pregunta, tipo=tipo, contiene=[[cifra]])])
+    escala = Escala(Decimal("1.3"), porcentajes(mundo.paginas))
+    recalculado = Derivador(mundo, mundo, escala).caso(mundo.casos[0])
+    assert recalculado is not None
+    esperada = nueva(escala).quantize(Decimal("0.01")).normalize()
+    assert f"{esperada:f}" in recalculado.espera.contiene[0]
+
+
+def test_los_dias_que_faltan_no_se_confunden_con_las_tareas() -> None:
+    """A Atlas le faltan 18 días y tiene 18 pendientes."""
+    _, nuevo = _variante(caso("¿cuántos días faltan para la entrega de Atlas?", contiene=[["18"]], proyecto="Atlas"))
+    assert nuevo.casos[0].espera.contiene[0][0] == str(_atlas(nuevo)["días para la entrega"])
