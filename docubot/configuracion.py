@@ -1,4 +1,4 @@
-"""La configuración: opción de la orden > variable `DOCUBOT_*` > fichero TOML > llavero > valor por defecto.
+"""La configuración: opción de la orden > variable `DOCUBOT_*` > fichero TOML > clave guardada > por defecto.
 
 Cada ajuste es un campo de `Configuracion` con su ayuda; de ahí salen las variables, `docubot config ver` y la tabla del
 README. Las variables de otros (`ANTHROPIC_API_KEY`, `NUBELIA_URL`…) se leen con su nombre.
@@ -22,7 +22,7 @@ from docubot.errores import ConfiguracionInvalida, DatosInvalidos, ErrorDeUso
 Modo: TypeAlias = Literal["documentacion", "herramienta", "agente"]
 IdiomaRespuesta: TypeAlias = Literal["auto", "es", "en"]
 Recorte: TypeAlias = Literal["nada", "preguntas"]
-Origen: TypeAlias = Literal["opción", "variable", "fichero", "llavero", "defecto"]
+Origen: TypeAlias = Literal["opción", "variable", "fichero", "guardada", "defecto"]
 
 _CERRADOS: Final[Mapping[str, Any]] = {"Modo": Modo, "IdiomaRespuesta": IdiomaRespuesta, "Recorte": Recorte}
 TOKEN_DEMO: Final = "nub_demo_lectura"  # noqa: S105 (el token público de la cuenta de demostración)
@@ -202,7 +202,7 @@ def cargar(opciones: Mapping[str, Any] | None = None, entorno: Mapping[str, str]
         elif nombre in fichero:
             valores[nombre], origenes[nombre] = validar(nombre, fichero[nombre], f"«{nombre}» en el fichero"), "fichero"
         elif campo.metadata["secreto"] and (guardada := claves.leer(carpeta_de_datos(entorno), nombre)):
-            valores[nombre], origenes[nombre] = guardada, "llavero"
+            valores[nombre], origenes[nombre] = guardada, "guardada"
     _comprobar_claves(valores)
     return Configuracion(**valores, origenes=origenes)
 

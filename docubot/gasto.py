@@ -52,6 +52,8 @@ def en_palabras(uso: Uso, precios: Precios | None) -> str:
     dicho = f"{miles(total)} tokens ({miles(uso.tokens_entrada)} de entrada y {miles(uso.tokens_salida)} de salida)"
     if precios is None:
         return f"{dicho}, precio desconocido"
+    if not precios.entrada and not precios.salida:
+        return f"{dicho}, sin coste"
     return f"{dicho}, {dinero(precios.coste(uso), precios.moneda)}"
 
 

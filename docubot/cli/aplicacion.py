@@ -6,7 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from docubot.cli import chat, ejercicio, evaluar, extraer, herramientas, nubelia, preguntar, prompts, simulador, traza
+from docubot.cli import (
+    chat,
+    clave,
+    config,
+    doctor,
+    ejercicio,
+    evaluar,
+    extraer,
+    herramientas,
+    nubelia,
+    preguntar,
+    prompts,
+    sesiones,
+    simulador,
+    traza,
+)
 
 if TYPE_CHECKING:
     from typer._click.core import Command
@@ -24,6 +39,10 @@ app.command("extraer")(extraer.extraer)
 app.add_typer(herramientas.app, name="herramientas")
 app.add_typer(prompts.app, name="prompts")
 app.add_typer(traza.app, name="traza")
+app.add_typer(sesiones.app, name="sesiones")
+app.add_typer(config.app, name="config")
+app.add_typer(clave.app, name="clave")
+app.command("doctor")(doctor.doctor)
 app.add_typer(ejercicio.app, name="ejercicio")
 app.add_typer(evaluar.app, name="evaluar")
 app.add_typer(nubelia.app, name="nubelia")

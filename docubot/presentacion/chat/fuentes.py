@@ -39,7 +39,7 @@ def ver(fuentes: Fuentes, numero: int) -> None:
 def _titulo(fuente: Fuente) -> str:
     match fuente:
         case FuenteDocumento(pasaje=pasaje):
-            return f"{pasaje.titulo} › {pasaje.seccion} ({pasaje.fuente})"
+            return f"{pasaje.seccion or pasaje.titulo} ({pasaje.fuente})"
         case FuenteHerramienta(nombre=nombre, entrada=entrada):
             return f"{nombre}({argumentos(entrada)})"
 
