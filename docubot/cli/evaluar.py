@@ -157,6 +157,31 @@ def descripciones(
     return _comparadas([evaluar_descripciones(casos, _ajustes(proveedor, modelo), _avance())], en_json, lambda c: True)
 
 
+@app.command()
+def recuperacion(
+    squad: Annotated[Path, typer.Option("--squad", help="Párrafos y preguntas, en formato SQuAD.")],
+    preguntas_de: Annotated[
+        Path | None,
+        typer.Option("--preguntas-de", help="Otro SQuAD con las mismas preguntas, por ejemplo en otro idioma."),
+    ] = None,
+    en_json: EnJson = False,
+    informe: Annotated[Path | None, typer.Option("--informe", help="Además, la ablación en HTML o SVG.")] = None,
+) -> int:
+    """El recuperador: con qué frecuencia el párrafo que responde sale el primero o entre los cinco primeros."""
+    from docubot.evaluacion.recuperacion import evaluar_recuperacion
+    from docubot.presentacion.consola import imprimir, imprimir_json
+
+    medida = evaluar_recuperacion(squad, preguntas_de, informe)
+    if en_json:
+        imprimir_json(medida.como_dict())
+    else:
+        imprimir(
+            f"{medida.preguntas} preguntas: R@1 {medida.r1:.4f}, R@5 {medida.r5:.4f}, MRR@10 {medida.mrr10:.4f}, "
+            f"{1000 * medida.s_por_pregunta:.1f} ms de CPU por pregunta"
+        )
+    return 0
+
+
 def _comparadas(comparaciones: list[Comparacion], en_json: bool, vale: Callable[[Comparacion], bool]) -> int:
     from docubot.evaluacion.metamorfica import en_json as como_documento
     from docubot.evaluacion.metamorfica import en_tabla

@@ -99,3 +99,19 @@ def test_lo_que_esta_mal_se_dice_en_una_frase(
     assert dice in salida.err
     assert "Traceback" not in salida.err
     assert salida.out == ""
+
+
+def test_recuperacion_mide_un_squad(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    parrafos = [
+        {"context": c, "qas": [{"id": str(n), "question": p}]}
+        for n, (c, p) in enumerate(
+            [("El queso azul caduca en junio.", "queso azul"), ("El vino es tinto.", "vino tinto")]
+        )
+    ]
+    fichero = tmp_path / "squad.json"
+    fichero.write_text(json.dumps({"data": [{"paragraphs": parrafos}]}), encoding="utf-8")
+    assert _evaluar("recuperacion", "--squad", str(fichero), "--json") == 0
+    documento = json.loads(capsys.readouterr().out)
+    assert (documento["version"], documento["preguntas"], documento["r1"]) == (1, 2, 1.0)
+    assert _evaluar("recuperacion", "--squad", str(fichero)) == 0
+    assert "R@1 1.0000" in capsys.readouterr().out
