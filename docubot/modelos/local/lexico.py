@@ -170,7 +170,7 @@ abrir_horario: abren abre abierta apertura horario horarios desde_que_hora a_que
 cerrar_horario: cierran cierra cierre horario | close closes closing
 antelacion: antelacion anticipacion adelanto antes con_tiempo | advance ahead beforehand notice
 cancelar: cancelar cancela cancelo cancelacion cancelada anular anulo anulacion | cancel cancels cancelled canceled cancellation cancelling
-duracion: duracion dura duran durar aguanta aguantan largo larga cuanto_tiempo tiempo | duration last lasts long length
+duracion: duracion dura duran durar aguanta aguantan largo larga cuanto_tiempo tiempo | duration last lasts long longest length
 franja: franja franjas hueco intervalo intervalos turno horario | slot slots time_slot interval
 ocupada: ocupada ocupado ocupo ocupar coger cogida choca solapan solapar seguidas seguida pegadas pisar | taken occupied takes conflict overlap overlapping back-to-back busy
 zona_horaria: zona_horaria huso madrid europe/madrid hora_de | timezone time_zone zone

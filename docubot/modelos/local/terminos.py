@@ -16,13 +16,14 @@ _PALABRA: Final = re.compile(r"[^\W_]+(?:[.,:/-][^\W_]+)*(?:['’](?:s|t|re|ve|l
 _CON_CIFRA: Final = re.compile(r"\d")
 _NEGADORES_ES: Final = {"sin", "falta", "faltan", "pendiente", "pendientes", "queda", "quedan", "quede", "no"}
 _PUENTES: Final = {"de", "por", "haber", "estar", "ser", "to", "be", "yet", "been", "still", "for", "aun", "todavia"}
-_NEGADORES_EN: Final = {"without", "not", "yet", "pending", "left", "awaiting", "waiting"}
+_NEGADORES_EN: Final = {"without", "not", "yet", "pending", "left"}
 _RELLENO: Final = frozenset(
     """dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres necesito favor porfa
     che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos tenes tienes tienen haber habia hacer haces
     hago ver ahora ahorita mismo hoy exactamente exacto cosa cosas vez pasa pasan nubelia pasar puesto puesta decir dice dicen
     tell want know need please show give hey hi hello thanks now right currently exactly thing things happen happens happened
     nubelia get go going let say says like much many one another using use uses used work works make
+    poner pongo ponga pone poniendo toca tocar dejar dejo mal bien querer quiere salir sale salen cosas manera forma parte vuestro vuestra seguir
     os vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question""".split()
 )
 _UNION_EN: Final = re.compile(r"^un(?=(?:bill|invoic|approv|fin|clos|assign|paid|resolv)\w+)")

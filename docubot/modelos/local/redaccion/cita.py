@@ -42,8 +42,9 @@ def _por_grupo(unidades: Sequence[Unidad]) -> list[list[Unidad]]:
     for unidad in unidades:
         previa = grupos[-1][-1] if grupos else None
         de_lista = previa and unidad.grupo >= 0 and unidad.grupo == previa.grupo and unidad.clase in ("paso", "punto")
+        columna = previa and unidad.clase == previa.clase == "celda" and (unidad.grupo, unidad.columna) == (previa.grupo, previa.columna)
         seguidas = previa and unidad.clase == previa.clase == "frase" and unidad.pasaje == previa.pasaje
-        if de_lista or seguidas:
+        if de_lista or columna or seguidas:
             grupos[-1].append(unidad)
         else:
             grupos.append([unidad])
@@ -59,6 +60,8 @@ def _en_español(grupo: Sequence[Unidad]) -> str:
         return citar(oracion(texto), unidad.numero)
     if grupo[0].clase == "frase":
         return citar(" ".join(oracion(texto_de(u)) for u in grupo), grupo[0].numero)
+    if grupo[0].clase == "celda":
+        return citar(oracion(_serie(grupo)), grupo[0].numero)
     entrada = sin_marcas(grupo[0].entrada).rstrip(": ") or grupo[0].encabezado
     numerada = grupo[0].clase == "paso"
     partes = [f"{i}) {_sin_punto(u)}" if numerada else _sin_punto(u) for i, u in enumerate(grupo, 1)]
@@ -70,7 +73,14 @@ def _entre_comillas(grupo: Sequence[Unidad]) -> str:
         return citar(f'"{texto_de(grupo[0])}"', grupo[0].numero) + "."
     if grupo[0].clase == "frase":
         return citar(" ".join(f'"{texto_de(u)}"' for u in grupo), grupo[0].numero) + "."
+    if grupo[0].clase == "celda":
+        return citar(f'"{_serie(grupo)}"', grupo[0].numero) + "."
     return citar("; ".join(f'"{_sin_punto(u)}"' for u in grupo), grupo[0].numero) + "."
+
+
+def _serie(grupo: Sequence[Unidad]) -> str:
+    piezas = "; ".join(f"{sin_marcas(u.fila).strip('` ')}: {u.legible}" for u in grupo)
+    return f"{sin_marcas(grupo[0].columna)} ({piezas})" if grupo[0].columna else piezas
 
 
 def _sin_punto(unidad: Unidad) -> str:

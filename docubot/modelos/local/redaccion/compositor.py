@@ -211,7 +211,7 @@ def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, regist
     vivos = [v for r in registros for v in valores_texto(r)]
     ajenos = palabras_de_nombres(mesa.registros)
     busqueda = documental.buscar(biblioteca, clausula, idioma, ajenos, vivos)
-    parte = documental.responder(biblioteca, busqueda, idioma)
+    parte = documental.responder(biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas)
     if parte is None or not registros:
         return parte
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
@@ -259,6 +259,8 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
         return datos
     pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
+    if _pide_permiso(clausula, registros):
+        return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
     if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad):
         return datos
     return pasajes
@@ -273,6 +275,12 @@ def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termin
         parte = Parte(f"{parte.texto} {faltas}") if parte else Parte(faltas)
     dicho = formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero)
     return Parte(f"{dicho} {parte.texto}" if parte else dicho)
+
+
+def _pide_permiso(clausula: Clausula, registros: Sequence[Registro]) -> bool:
+    """«¿se puede facturar Boreal?»: sin la regla delante, al menos el estado y lo que falta en los datos."""
+    suyo = len(registros) == 1 and nombra_a(clausula.texto, registros[0].nombre)
+    return suyo and "si_no" in clausula.espera and clausula.dice(condiciones.PERMISO) and not any("plan" in t.conceptos for t in clausula.terminos)
 
 
 def _mejor_regla(clausula: Clausula, datos: Parte) -> bool:

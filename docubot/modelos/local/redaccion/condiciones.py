@@ -21,7 +21,7 @@ from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}[-_]\d{2,}\b")
-_PERMISO: Final = (
+PERMISO: Final = (
     r"puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"
     r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
 )
@@ -59,7 +59,7 @@ def responder(
         return None
     if "definicion" in clausula.espera and not _CODIGO.search(clausula.texto) and "porque" not in clausula.espera:
         return None
-    if "porque" not in clausula.espera and not clausula.dice(_PERMISO):
+    if "porque" not in clausula.espera and not clausula.dice(PERMISO):
         return None
     accion = _accion(clausula, registros) or _accion(entera, registros)
     if not accion:

@@ -21,8 +21,9 @@ COBERTURA_MINIMA: Final = 0.36
 """Por debajo de esta parte de lo preguntado, los pasajes hablan de otra cosa y es mejor decirlo."""
 MAXIMO_DE_UNIDADES: Final = 3
 MAXIMO_DE_TEXTO: Final = 420
-TEXTO_COMODO: Final = 230
+TEXTO_COMODO: Final = 260
 MINIMO_RELATIVO: Final = 0.62
+MINIMO_DE_OTRO: Final = 0.7
 """Una frase con menos de esta parte de la nota de la mejor ya no acompaña."""
 
 
@@ -58,14 +59,17 @@ def buscar(
     return Busqueda(clausula, terminos, elegidas)
 
 
-def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma) -> Parte | None:
-    """La parte de los pasajes que responde a la cláusula, o None si ninguna lo hace."""
+def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_dato: bool = False) -> Parte | None:
+    """La parte de los pasajes que responde a la cláusula, o None si ninguna lo hace.
+
+    `de_un_dato`: se pregunta por algo de la cuenta; la regla general no autoriza un sí o un no sobre ello.
+    """
     puntuadas = puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
     if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, puntuadas[0]):
         return None
     elegidas = elegir(biblioteca, busqueda, puntuadas)
     cuerpo = escribir(elegidas, idioma)
-    inicio = prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
+    inicio = "" if de_un_dato else prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
     return Parte(f"{inicio}{cuerpo}", min(1.0, puntuadas[0].nota), tuple(texto_propio(u) for u in elegidas))
 
 
@@ -108,23 +112,39 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
         relativa = otra.nota / primera.nota
         if len(elegidas) >= MAXIMO_DE_UNIDADES or relativa < MINIMO_RELATIVO:
             break
+        if relativa < MINIMO_DE_OTRO and not _del_mismo(otra, primera):
+            continue
         nuevas = señales(otra.unidad, busqueda.clausula) - cumplidas
         largo = sum(len(texto_propio(u)) for u in (*elegidas, otra.unidad))
-        util = bool(otra.cubiertos - cubiertos) or bool(nuevas & esperadas) or (_del_mismo(otra, primera) and relativa > 0.75 and largo <= TEXTO_COMODO)
+        util = bool(otra.cubiertos - cubiertos) or bool(nuevas & esperadas) or (relativa > (0.72 if _del_mismo(otra, primera) else 0.8) and largo <= TEXTO_COMODO)
         if not util or otra.conflicto or largo > MAXIMO_DE_TEXTO or _repite(otra.unidad, elegidas) or otra.unidad.clase == "fila":
             continue
         elegidas.append(otra.unidad)
         cubiertos |= otra.cubiertos
         cumplidas |= nuevas
-    return _con_acompañantes(biblioteca, elegidas)
+    return _con_acompañantes(biblioteca, _columna_entera(biblioteca, elegidas))
+
+
+def _columna_entera(biblioteca: Biblioteca, elegidas: Sequence[Unidad]) -> list[Unidad]:
+    """Si lo elegido son varias celdas de una columna, la columna entera: es la serie que se pregunta."""
+    celdas = [u for u in elegidas if u.clase == "celda"]
+    series = {(u.grupo, u.columna) for u in celdas}
+    if len(celdas) < 2 or len(series) != 1 or len(celdas) < len(elegidas):
+        return list(elegidas)
+    grupo, columna = series.pop()
+    entera = [u for u in biblioteca.unidades if u.clase == "celda" and u.grupo == grupo and u.columna == columna]
+    return entera if len(entera) <= 8 else list(elegidas)
 
 
 def _del_mismo(otra: Puntuada, primera: Puntuada) -> bool:
-    return otra.unidad.pasaje == primera.unidad.pasaje or otra.cubiertos >= primera.cubiertos
+    return otra.unidad.pasaje == primera.unidad.pasaje
 
 
 def _repite(unidad: Unidad, elegidas: Sequence[Unidad]) -> bool:
     palabras = set(re.findall(r"\w+", plegar(texto_propio(unidad))))
+    cifras = {p for p in palabras if any(c.isdigit() for c in p)}
+    if cifras - {p for u in elegidas for p in re.findall(r"\w+", texto_propio(u))}:
+        return False
     return any(
         len(palabras & (suyas := set(re.findall(r"\w+", plegar(texto_propio(u)))))) >= 0.75 * min(len(palabras), len(suyas))
         for u in elegidas

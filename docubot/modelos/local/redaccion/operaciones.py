@@ -142,7 +142,7 @@ def total_de_desglose(caso: Caso) -> Parte | None:
         resto = [t for t in caso.terminos if t not in nombrado]
         abiertas = [c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and mejor(nombrado[0], terminos_de_campo(c, caso.idioma)) >= 0.75]
         pide_todo = caso.clausula.dice(_TODO)
-        nombrados = {c.ruta for c in campos for t in resto if mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75}
+        nombrados = {c.ruta for c in campos for t in resto if mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.55}
         de_verdad = caso.clausula.dice(_TODO_JUNTO)
         if not de_verdad and (abiertas_pedidas(caso, abiertas) or (nombrados and not (pide_todo and len(nombrados) > 1))):
             continue

@@ -33,6 +33,8 @@ _SEÑALES: Final[dict[Espera, str]] = {
     "definicion": r"\b(?:significa|es (?:un|el|la|convertir)|son|quiere decir|se llama|indica)\b|: ",
     "porque": r"\b(?:porque|motivos?|no se puede|no admite|hay que|hace falta|tiene que|si no|por eso|no basta|hasta|mas)\b|\bno\b",
 }
+_PRECISAS: Final[frozenset[Espera]] = frozenset({"tiempo", "hora", "precio", "porcentaje", "persona", "fecha"})
+"""Las que se ven en la forma de la frase: sin la suya, una frase difícilmente responde."""
 _PUNTERO: Final = re.compile(
     r"(?:se explica en|esta explicado en|\bmira \[|mira como|estan? en \[|estan? en (?:la|el|los|las) \[|se cuenta en|mas en \[|aqui se dice|lo que mas se pregunta|^preguntas (?:sobre|de)|"
     r"en esta pagina|como cuenta|las demas estan|se ven? en \[|explica en|, como dice \[)"
@@ -91,7 +93,7 @@ class Biblioteca:
         hay = sum(1 for i in range(len(self.unidades)) if self.cubre(i, termino) > 0)
         if not hay:
             return termino.peso * (1.2 if termino.es_nombre else 0.45)
-        return termino.peso * (0.25 + math.log(1 + total / hay))
+        return termino.peso * (0.5 + 0.4 * math.log(1 + total / hay))
 
     def cubre(self, i: int, termino: Termino) -> float:
         """Cuánto cubre la unidad i un término: entero si lo dice ella; menos, si solo su encabezado o el título."""
@@ -99,7 +101,13 @@ class Biblioteca:
         if propio >= 0.97:
             return propio
         cerca, lejos = self._titulos[i]
-        return max(propio, 0.72 * mejor(termino, cerca), 0.45 * mejor(termino, lejos))
+        return max(propio, self._peso_del_titulo(i) * mejor(termino, cerca), 0.45 * mejor(termino, lejos))
+
+    def _peso_del_titulo(self, i: int) -> float:
+        """La primera frase bajo una pregunta la responde, aunque no repita sus palabras («Durante 14 días.»)."""
+        if not self.es_primera(i):
+            return 0.72
+        return 0.95 if self.unidades[i].encabezado.startswith("¿") else 0.8
 
     def cubre_propio(self, i: int, termino: Termino) -> float:
         """Cuánto lo dice la unidad misma."""
@@ -144,7 +152,8 @@ def puntuar(
         nota = cubierto + 0.16 * biblioteca.enfoque(i, terminos) + _por_clase(unidad, clausula)
         nota += PRIMERA * biblioteca.enfoque(i, terminos) * biblioteca.es_primera(i)
         nota += PRIORIDAD * (1 - unidad.pasaje / max(1, len(biblioteca.pasajes)))
-        puntuadas.append(Puntuada(unidad, nota * (0.45 if conflicto else 1.0), propios, conflicto))
+        nota *= (0.45 if conflicto else 1.0) * (0.5 if _PUNTERO.search(plegar(unidad.texto)) else 1.0)
+        puntuadas.append(Puntuada(unidad, nota, propios, conflicto))
     return sorted(puntuadas, key=lambda p: (-p.nota, p.unidad.orden))
 
 
@@ -163,9 +172,9 @@ def _por_clase(unidad: Unidad, clausula: Clausula) -> float:
     plegado = plegar(unidad.legible)
     ajuste = 0.0
     if esperadas := pedidas(clausula):
-        ajuste += 0.24 * len(señales(unidad, clausula)) / len(esperadas) - 0.08
-    if _PUNTERO.search(plegar(unidad.texto)):
-        ajuste -= 0.30
+        mostradas = señales(unidad, clausula)
+        ajuste += 0.24 * len(mostradas) / len(esperadas) - 0.08
+        ajuste -= 0.16 if esperadas & _PRECISAS and not mostradas & _PRECISAS else 0.0
     if "si_no" in clausula.espera and any(misma_dimension(m, unidad.legible) for m in clausula.medidas):
         ajuste += 0.15
     if unidad.clase == "fila":
