@@ -1,0 +1,20 @@
+def texto_de(respuesta):
+    return "".join(bloque["text"] for bloque in respuesta.content if bloque["type"] == "text")
+
+
+def resultados_de(respuesta, ejecutar):
+    return [
+        {"type": "tool_result", "tool_use_id": bloque["id"], "content": ejecutar(bloque["name"], bloque["input"])}
+        for bloque in respuesta.content
+        if bloque["type"] == "tool_use"
+    ]
+
+
+def responder(pregunta, llamar, ejecutar, max_pasos=6):
+    mensajes = [{"role": "user", "content": pregunta}]
+    while True:
+        respuesta = llamar(mensajes)
+        if respuesta.stop_reason != "tool_use":
+            return texto_de(respuesta)
+        mensajes.append({"role": "assistant", "content": respuesta.content})
+        mensajes.append({"role": "user", "content": resultados_de(respuesta, ejecutar)})

@@ -1,0 +1,14 @@
+def texto_de(respuesta):
+    return "".join(bloque["text"] for bloque in respuesta.content if bloque["type"] == "text")
+
+
+def resultados_de(respuesta, ejecutar):
+    return [
+        {"type": "tool_result", "tool_use_id": bloque["id"], "content": ejecutar(bloque["name"], bloque["input"])}
+        for bloque in respuesta.content
+        if bloque["type"] == "tool_use"
+    ]
+
+
+def responder(pregunta, llamar, ejecutar, max_pasos=6):
+    raise NotImplementedError
