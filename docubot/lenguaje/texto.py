@@ -17,19 +17,21 @@ _PALABRA: Final = re.compile(r"[^\W_]+(?:[.,:/'’-][^\W_]+)*")
 _TROZO: Final = re.compile(r"[^\W_]+")
 
 VACIAS_ES: Final = frozenset(
-    """a al algo algun alguna algunas alguno algunos ante antes aqui asi aun aunque bajo bien cada casi como con
-    contra cosa cual cuales cualquier cuando cuanta cuantas cuanto cuantos de del desde donde dos e el ella ellas
-    ello ellos en entre era eran eres es esa esas ese eso esos esta estaba estan estar estas este esto estos estoy
-    fue ha hace hacia han has hasta hay he la las le les lo los mas me mi mis mientras muy nada ni no nos nosotros
-    nuestra nuestras nuestro nuestros o os otra otras otro otros para pero poco por porque pues que quien quienes
-    se sea sean segun ser si sido sin sobre solo son soy su sus tal tambien tan tanto te tengo ti tiene tienen
-    toda todas todo todos tu tus u un una unas uno unos usted ustedes va vamos van vos vosotros voy y ya yo""".split()  # noqa: SIM905
+    """a al algo algun alguna algunas alguno algunos ante antes aqui asi aun aunque bajo bien cada casi
+    como con contra cosa cual cuales cualquier cuando cuanta cuantas cuanto cuantos de del desde donde
+    dos e el ella ellas ello ellos en entre era eran eres es esa esas ese eso esos esta estaba estan
+    estar estas este esto estos estoy fue ha hace hacia han has hasta hay he la las le les lo los mas me
+    mi mis mientras muy nada ni no nos nosotros nuestra nuestras nuestro nuestros o os otra otras otro
+    otros para pero poco por porque pues que quien quienes se sea sean segun ser si sido sin sobre solo
+    son soy su sus tal tambien tan tanto te tengo ti tiene tienen toda todas todo todos tu tus u un una
+    unas uno unos usted ustedes va vamos van vos vosotros voy y ya yo""".split()  # noqa: SIM905
 )
 VACIAS_EN: Final = frozenset(
-    """a about all also am an and any are as at be been being but by can could did do does doing done for from get
-    got had has have having he her here hers him his how i if in into is it its just let me more most my no not of
-    off on or our ours out own please she should so some such than that the their them then there these they this
-    those to too up us was we were what when where which who whom why will with would you your yours""".split()  # noqa: SIM905
+    """a about all also am an and any are as at be been being but by can could did do does doing done for
+    from get got had has have having he her here hers him his how i if in into is it its just let me
+    more most my no not of off on or our ours out own please she should so some such than that the their
+    them then there these they this those to too up us was we were what when where which who whom why
+    will with would you your yours s t m d ll re ve""".split()  # noqa: SIM905
 )
 _MARCAS_EN: Final = VACIAS_EN - VACIAS_ES - {"a", "me", "no", "he", "has"}
 _MARCAS_ES: Final = VACIAS_ES - VACIAS_EN - {"a", "me", "no", "he", "has"}
@@ -81,7 +83,7 @@ def terminos(texto: str, idioma: Idioma = "es") -> list[str]:
     salida: list[str] = []
     for palabra in palabras(texto):
         partes = _TROZO.findall(palabra)
-        if len(partes) > 1:
+        if len(partes) > 1 and "'" not in palabra and "’" not in palabra:
             salida.append(palabra)
         salida.extend(raiz(p, idioma) for p in partes if p not in vacias)
     return salida

@@ -54,12 +54,13 @@ def foto_actual(datos: Path, coleccion: str, chroma_url: str | None = None) -> P
             return INCLUIDA
     hay = ", ".join(nombres(datos))
     raise EntradaInexistente(
-        f"No hay ninguna colección «{coleccion}». Créala con «docubot indexar RUTA --coleccion {coleccion}». Hay: {hay}."
+        f"No hay ninguna colección «{coleccion}». Créala con «docubot indexar RUTA --coleccion {coleccion}». "
+        f"Hay: {hay}."
     )
 
 
 def foto_propia(carpeta: Path) -> Path:
-    """La foto vigente. Errores: FileNotFoundError si no hay ninguna; DatosInvalidos si está rota."""
+    """La foto vigente. Errores: FileNotFoundError si no hay; DatosInvalidos si está rota."""
     try:
         vigente = (carpeta / "ACTUAL").read_text(encoding="utf-8").strip()
     except FileNotFoundError:

@@ -9,6 +9,7 @@ Una foto es una carpeta::
     posiciones.npy     int64 (n, 4): bytes de cada fragmento en textos.bin y de su línea en trozos.jsonl
     vectores.npy       float32 (n, dimension), de norma 1; no está si se indexó sin embebedor
     lexico.npz         las listas invertidas de BM25
+    frases.npy         int32: los términos de cada frase de cada fragmento; `frases_inicios.npy` dice dónde empiezan
 
 El texto de un fragmento es un corte de textos.bin: literal por construcción.
 """
@@ -26,6 +27,7 @@ from zipfile import BadZipFile
 from docubot.errores import DatosInvalidos
 from docubot.lenguaje.bm25 import Constructor, IndiceLexico
 from docubot.rag.lexico import idioma_de_pagina, terminos_de_trozo
+from docubot.rag.reparto import ConstructorDeReparto, Reparto
 from docubot.rag.trocear import Pagina, Trozo
 from docubot.tipos import Pasaje
 
@@ -60,6 +62,7 @@ class FichaDePagina:
     titulo: str
     apartado: str
     etiquetas: tuple[str, ...]
+    idioma: str
     sha256: str
     inicio: int
     fin: int
@@ -79,6 +82,7 @@ class EscritorDeFoto:
         self._fichas = (carpeta / "paginas.jsonl").open("wb")
         self._vectores = (carpeta / "vectores.tmp").open("wb")
         self._lexico = Constructor()
+        self._reparto = ConstructorDeReparto()
         self._posiciones: list[tuple[int, int, int, int]] = []
         self._paginas = 0
         self._idiomas: set[str] = set()
@@ -98,7 +102,10 @@ class EscritorDeFoto:
             inicio = self._trozos.tell()
             self._trozos.write(linea.encode("utf-8", "replace") + b"\n")
             self._posiciones.append((base + desde, base + hasta, inicio, self._trozos.tell()))
-            self._lexico.anadir(terminos_de_trozo(pagina, trozo, idioma))
+            terminos = terminos_de_trozo(pagina, trozo, idioma)
+            self._lexico.anadir(terminos.todos())
+            numero = self._lexico.vocabulario.__getitem__
+            self._reparto.anadir([*map(numero, terminos.titulo)], [[*map(numero, frase)] for frase in terminos.frases])
         self._textos.write(pagina.texto.encode("utf-8", "replace"))
         self._vectores.write(np.ascontiguousarray(vectores, dtype=np.float32).tobytes())
         ficha = FichaDePagina(
@@ -106,6 +113,7 @@ class EscritorDeFoto:
             pagina.titulo,
             pagina.apartado,
             pagina.etiquetas,
+            idioma,
             sha256,
             base,
             self._textos.tell(),
@@ -129,6 +137,8 @@ class EscritorDeFoto:
             _como_npy(self._carpeta / "vectores.tmp", self._carpeta / "vectores.npy", (total, self._dimension))
         (self._carpeta / "vectores.tmp").unlink()
         _guardar_lexico(self._lexico.terminar(), self._carpeta / "lexico.npz")
+        np.save(self._carpeta / "frases.npy", np.frombuffer(self._reparto.numeros, dtype=np.int32))
+        np.save(self._carpeta / "frases_inicios.npy", np.frombuffer(self._reparto.inicios, dtype=np.int64))
         idiomas = tuple(sorted(self._idiomas)) or ("es",)
         manifiesto = Manifiesto(
             coleccion, generacion, embebedor, self._dimension, total, self._paginas, idiomas, origen, creada
@@ -201,7 +211,15 @@ class Foto:
     def __init__(self, carpeta: Path) -> None:
         self.carpeta = carpeta
         self.manifiesto = leer_manifiesto(carpeta)
-        nombres = ["textos.bin", "trozos.jsonl", "paginas.jsonl", "posiciones.npy", "lexico.npz"]
+        nombres = [
+            "textos.bin",
+            "trozos.jsonl",
+            "paginas.jsonl",
+            "posiciones.npy",
+            "lexico.npz",
+            "frases.npy",
+            "frases_inicios.npy",
+        ]
         try:
             con_vectores = nombres + (["vectores.npy"] if self.manifiesto.dimension else [])
             self._ficheros = {nombre: _proyectar(carpeta / nombre) for nombre in con_vectores}
@@ -241,16 +259,38 @@ class Foto:
             raise _rota(self.carpeta) from error
 
     @cached_property
+    def en_ingles(self) -> NDArray[Any]:
+        """De cada fragmento, si su página está en inglés."""
+        import numpy as np
+
+        ingles = np.zeros(self.manifiesto.trozos, dtype=bool)
+        for ficha in self.paginas:
+            ingles[ficha.primero : ficha.primero + ficha.cuantos] = ficha.idioma == "en"
+        return ingles
+
+    @cached_property
+    def reparto(self) -> Reparto:
+        """Los términos de cada frase."""
+        return Reparto(self._matriz("frases.npy"), self._matriz("frases_inicios.npy"))
+
+    @cached_property
     def _posiciones(self) -> NDArray[Any]:
+        return self._matriz("posiciones.npy")
+
+    def _matriz(self, nombre: str) -> NDArray[Any]:
+        """Un .npy sin copiarlo del disco."""
         import io
 
         import numpy as np
 
+        crudo = self._ficheros[nombre]
         try:
-            posiciones: NDArray[Any] = np.load(io.BytesIO(self._ficheros["posiciones.npy"]), allow_pickle=False)
+            cabecera = io.BytesIO(bytes(crudo[:512]))
+            np.lib.format.read_magic(cabecera)
+            forma, _, tipo = np.lib.format.read_array_header_1_0(cabecera)
+            return np.frombuffer(crudo, dtype=tipo, offset=cabecera.tell()).reshape(forma)
         except (ValueError, OSError, EOFError) as error:
             raise _rota(self.carpeta) from error
-        return posiciones
 
     def trozo(self, numero: int) -> tuple[str, str, str, int]:
         """Id, sección, ancla y número de página del fragmento."""

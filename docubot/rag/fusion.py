@@ -9,19 +9,31 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from docubot.lenguaje.bm25 import IndiceLexico
+    from docubot.rag.lexico import Grupo
 
-PESO_MAXIMO: Final = 0.4
-CONOCIDAS_DESDE: Final = 0.5
+PESO_MISMO_IDIOMA: Final = 0.3
+PESO_OTRO_IDIOMA: Final = 0.1
+CONOCIDAS_BASTANTES: Final = 0.5
+PESO_FRASE: Final = 0.2
+"""Lo que suma que una sola frase lleve la consulta entera; con menos peso léxico, en proporción."""
+REVISADOS: Final = 24
+"""Cuántos de los mejores se reordenan mirando sus frases."""
 
 
-def conocidas(lexico: IndiceLexico, terminos: Sequence[str]) -> float:
-    """La parte (0 a 1) de los términos de la consulta que el corpus conoce."""
-    return sum(map(lexico.conoce, terminos)) / len(terminos) if terminos else 0.0
+def conocidas(lexico: IndiceLexico, grupos: Sequence[Grupo]) -> float:
+    """La parte (0 a 1) de las palabras de la consulta que el corpus conoce."""
+    return sum(map(lexico.conoce, grupos)) / len(grupos) if grupos else 0.0
 
 
-def peso_lexico(parte_conocida: float) -> float:
-    """El peso de lo léxico: crece desde que el corpus conoce la mitad de la consulta hasta PESO_MAXIMO."""
-    return PESO_MAXIMO * min(1.0, max(0.0, (parte_conocida - CONOCIDAS_DESDE) / (1 - CONOCIDAS_DESDE)))
+def peso_lexico(mismo_idioma: NDArray[Any] | bool, parte_conocida: float) -> NDArray[Any] | float:
+    """El peso de lo léxico: mayor si la consulta y el fragmento comparten idioma, menor si el corpus la desconoce."""
+    import numpy as np
+
+    confianza = min(1.0, parte_conocida / CONOCIDAS_BASTANTES)
+    if isinstance(mismo_idioma, bool):
+        return (PESO_MISMO_IDIOMA if mismo_idioma else PESO_OTRO_IDIOMA) * confianza
+    pesos: NDArray[Any] = np.where(mismo_idioma, PESO_MISMO_IDIOMA, PESO_OTRO_IDIOMA) * confianza
+    return pesos
 
 
 def normalizar(puntos: NDArray[Any]) -> NDArray[Any]:
@@ -37,7 +49,7 @@ def normalizar(puntos: NDArray[Any]) -> NDArray[Any]:
     return normal
 
 
-def fundir(densas: NDArray[Any] | None, lexicas: NDArray[Any], peso: float) -> NDArray[Any]:
+def fundir(densas: NDArray[Any] | None, lexicas: NDArray[Any], peso: NDArray[Any] | float) -> NDArray[Any]:
     """`(1 − peso)·densas + peso·lexicas`, ambas normalizadas; solo léxicas si no hay densas."""
     if densas is None:
         return normalizar(lexicas)

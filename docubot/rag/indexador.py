@@ -1,7 +1,8 @@
 """Llevar una carpeta al registro y publicar su foto, por partes y sin romper nunca lo que ya responde.
 
 Orden: se añade al registro lo nuevo y lo cambiado, por lotes; se quita lo que ya no está; se anota la generación y
-se publica la foto. Hasta ese momento responde la anterior. Si algo corta por medio, la vez siguiente se aprovecha lo hecho.
+se publica la foto. Hasta ese momento responde la anterior. Si algo corta por medio, la vez siguiente se aprovecha lo
+hecho.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from docubot.lenguaje.embeddings import Embebedor, embebedor_por_defecto
 from docubot.rag import carpeta as carpetas
 from docubot.rag import colecciones
 from docubot.rag.carpeta import Fichero, Leido, Saltado
-from docubot.rag.foto import EscritorDeFoto, Foto, Manifiesto, leer_manifiesto, textos_de
+from docubot.rag.foto import INCLUIDA, EscritorDeFoto, Foto, Manifiesto, leer_manifiesto, textos_de
+from docubot.rag.incluida import ORIGEN, al_dia
 from docubot.rag.indice import Ficha, Registro, abrir_registro, fichas_de, pagina_de, por_pagina
 from docubot.rag.lectores import leer_pagina
 from docubot.rag.trocear import MAXIMO, Pagina
@@ -64,6 +66,7 @@ class _Marcha:
 
     total: int
     progreso: Callable[[Avance], None]
+    prestados: dict[str, NDArray[Any]] = field(default_factory=dict)
     hechos: int = 0
     trozos: int = 0
     nuevos: int = 0
@@ -123,6 +126,8 @@ def _indexar(
     if not rehacer and not chroma_url and (igual := _sin_cambios(destino, ficheros, embebedor, marcha)):
         return igual
     marcha.saltados = [s for s in candidatos if isinstance(s, Saltado)]
+    if raiz == ORIGEN and not rehacer:
+        marcha.prestados = _vectores_incluidos(embebedor)
     registro = abrir_registro(destino, coleccion, chroma_url)
     registro.preparar(embebedor.nombre, embebedor.dimension, rehacer=rehacer)
     registro.anotar(en_curso="sí", origen=str(raiz))
@@ -240,13 +245,30 @@ def _guardar(
                     registro.poner([fichas[i]], matriz[i : i + 1])
     for desde in range(0, len(tanda), _TANDA):
         numeros = tanda[desde : desde + _TANDA]
-        matriz[numeros] = embebedor.pasajes([textos[i] for i in numeros])
+        matriz[numeros] = _vectores([fichas[i].id for i in numeros], [textos[i] for i in numeros], embebedor, marcha)
         registro.poner([fichas[i] for i in numeros], matriz[numeros])
         marcha.nuevos += len(numeros)
         marcha.avisar()
     marcha.ids.update(f.id for f in fichas)
     marcha.trozos += len(fichas)
     _a_la_foto(paginas, matriz, escritor)
+
+
+def _vectores(ids: Sequence[str], textos: Sequence[str], embebedor: Embebedor, marcha: _Marcha) -> NDArray[Any]:
+    import numpy as np
+
+    if all(i in marcha.prestados for i in ids) and ids:
+        return np.stack([marcha.prestados[i] for i in ids])
+    calculados: NDArray[Any] = embebedor.pasajes(textos)
+    return calculados
+
+
+def _vectores_incluidos(embebedor: Embebedor) -> dict[str, NDArray[Any]]:
+    """Los vectores de la documentación que viene con DocuBot, por id: no hay que volver a calcularlos."""
+    foto = Foto(INCLUIDA)
+    if foto.manifiesto.embebedor != embebedor.nombre or foto.vectores is None or not al_dia():
+        return {}
+    return {foto.trozo(n)[0]: foto.vectores[n] for n in range(foto.manifiesto.trozos)}
 
 
 def _a_la_foto(paginas: Sequence[tuple[Pagina, str]], matriz: NDArray[Any], escritor: EscritorDeFoto) -> None:

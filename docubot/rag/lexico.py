@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, zip_longest
 
-from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, Idioma, idioma_de, terminos
-from docubot.rag.trocear import Pagina, Trozo
-
-CORTAS: Final = VACIAS_ES | VACIAS_EN
+from docubot.lenguaje.glosario import sinonimos, traducir
+from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, Idioma, idioma_de, palabras, terminos
+from docubot.rag.frases import unidades
+from docubot.rag.trocear import SEPARADOR, Pagina, Trozo
 
 
 def idioma_de_pagina(texto: str) -> Idioma:
@@ -15,18 +18,65 @@ def idioma_de_pagina(texto: str) -> Idioma:
     return idioma_de(texto[:6000])
 
 
-def terminos_de_trozo(pagina: Pagina, trozo: Trozo, idioma: Idioma) -> list[str]:
-    """Los términos de un fragmento: los de su texto, los de su camino y, una vez, los de las etiquetas de su página."""
-    return terminos(f"{trozo.seccion}\n{trozo.texto}\n{' '.join(pagina.etiquetas)}", idioma)
+@dataclass(frozen=True, slots=True)
+class TerminosDeTrozo:
+    """Los términos de un fragmento: de su título más cercano, de cada frase, y del resto del camino y las etiquetas."""
+
+    titulo: list[str]
+    frases: list[list[str]]
+    resto: list[str]
+
+    def todos(self) -> list[str]:
+        """Todos, seguidos."""
+        return [*self.titulo, *chain(*self.frases), *self.resto]
 
 
-def terminos_de_consulta(consulta: str, idiomas: frozenset[Idioma]) -> list[str]:
-    """Los términos de la consulta con la raíz de cada idioma en que está escrito el corpus, sin repetir."""
-    salida: dict[str, None] = {}
-    for idioma in sorted(idiomas, reverse=True) or ["es"]:
-        for termino in terminos(consulta, idioma):
-            salida.setdefault(termino)
-    return [t for t in salida if t not in CORTAS] or list(salida)
+def terminos_de_trozo(pagina: Pagina, trozo: Trozo, idioma: Idioma) -> TerminosDeTrozo:
+    """Los términos con que se busca un fragmento."""
+    *camino, titulo = trozo.seccion.split(SEPARADOR)
+    frases = [terminos(trozo.texto[a:b], idioma) for a, b in unidades(trozo.texto)]
+    return TerminosDeTrozo(terminos(titulo, idioma), frases, terminos(" ".join([*camino, *pagina.etiquetas]), idioma))
+
+
+Grupo = tuple[str, ...]
+"""Una palabra de la consulta: los términos que valen por ella (su raíz en cada idioma, sus traducciones)."""
+
+
+def grupos_de_consulta(consulta: str, idiomas: frozenset[Idioma]) -> list[Grupo]:
+    """Las palabras con contenido de la consulta, sin repetir, como alternativas de términos.
+
+    De una consulta en inglés a un corpus en español se añaden las traducciones del glosario.
+    """
+    en_ingles = idioma_de(consulta) == "en"
+    vacias = VACIAS_EN if en_ingles else VACIAS_ES
+    lenguas = sorted(idiomas, reverse=True) or ["es"]
+    grupos: dict[Grupo, None] = {}
+    for palabra in palabras(consulta):
+        if palabra not in vacias:
+            traducida = traducir(palabra) if en_ingles and "es" in lenguas else None
+            grupos |= dict.fromkeys(_grupos_de_palabra(palabra, traducida, lenguas))
+    return list(grupos)
+
+
+def _grupos_de_palabra(palabra: str, traducida: str | None, idiomas: Sequence[Idioma]) -> Iterator[Grupo]:
+    """Un grupo con su raíz en cada idioma; una compuesta («FACT-101») da uno por parte; una traducida, uno con todo."""
+    por_idioma = [terminos(palabra, idioma) for idioma in idiomas]
+    if traducida:
+        yield tuple(dict.fromkeys([*chain(*por_idioma), *terminos(traducida, "es")]))
+    else:
+        for iguales in zip_longest(*por_idioma):
+            yield tuple(dict.fromkeys(t for t in iguales if t))
+
+
+def con_sinonimos(grupos: Sequence[Grupo]) -> list[Grupo]:
+    """Cada grupo con los términos de las palabras que dicen lo mismo."""
+    return [tuple(dict.fromkeys([*grupo, *chain(*map(_sinonimos, grupo))])) for grupo in grupos]
+
+
+@lru_cache(maxsize=4096)
+def _sinonimos(termino: str) -> tuple[str, ...]:
+    otras = sinonimos(termino)
+    return tuple(terminos(otras)) if otras else ()
 
 
 def texto_para_vector(pagina: Pagina, trozo: Trozo) -> str:

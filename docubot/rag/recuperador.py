@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from docubot.errores import DatosInvalidos
 from docubot.lenguaje.embeddings import Embebedor, SinEmbebedor, embebedor_por_defecto
-from docubot.lenguaje.texto import palabras, plegar
+from docubot.lenguaje.texto import idioma_de, palabras, plegar
 from docubot.rag import colecciones, fusion, umbral
 from docubot.rag.foto import FichaDePagina, Foto
-from docubot.rag.lexico import terminos_de_consulta
+from docubot.rag.lexico import Grupo, grupos_de_consulta
 from docubot.tipos import Pasaje
 
 if TYPE_CHECKING:
@@ -72,7 +72,18 @@ class Orden:
 
     fundida: NDArray[Any]
     densa: NDArray[Any] | None
-    terminos: list[str]
+    grupos: list[Grupo]
+    pesada: umbral.Pesada
+    peso: float
+
+
+@dataclass(frozen=True, slots=True)
+class Candidato:
+    """Un fragmento que puede salir: sus puntos y la parte de la consulta que cubre su mejor frase."""
+
+    numero: int
+    puntos: float
+    frase: float
 
 
 class Recuperador:
@@ -89,44 +100,69 @@ class Recuperador:
 
         Con `con_umbral=False` devuelve los mejores aunque no respondan.
         """
-        orden = self.puntuar(consulta[:MAX_CONSULTA])
-        if not orden.terminos and orden.densa is None:
+        consulta = consulta[:MAX_CONSULTA]
+        orden = self.puntuar(consulta)
+        if not orden.grupos and orden.densa is None:
             return []
-        admitidos = None if filtro is None else self._admitidos(filtro)
-        fundida = orden.fundida if admitidos is None else _solo(orden.fundida, admitidos)
-        candidatos = [n for n in fusion.mejores(fundida, 3 * k + 8) if fundida[n] >= 0]
+        candidatos = self.revisar(orden, k, None if filtro is None else self._admitidos(filtro))
+        if not candidatos:
+            return []
+        certeza = self.certeza(orden, candidatos)
+        if con_umbral and certeza < umbral.MINIMO:
+            return []
+        mayor = candidatos[0].puntos
         pasajes: list[Pasaje] = []
-        for pasaje in self._con_relevancia(orden, candidatos):
-            if con_umbral and pasaje.puntuacion < (umbral.SUELO if pasajes else umbral.MINIMO):
-                if not pasajes:
-                    return []
-                continue
+        for candidato in candidatos:
+            pasaje = self.foto.pasaje(candidato.numero, round(certeza * candidato.puntos / mayor, 4))
             if not any(_casi_iguales(pasaje, otro) for otro in pasajes):
                 pasajes.append(pasaje)
             if len(pasajes) == k:
                 break
         return pasajes
 
+    def revisar(self, orden: Orden, k: int, admitidos: list[int] | None = None) -> list[Candidato]:
+        """Los mejores por la suma convexa, reordenados por lo que cubre su mejor frase; bastantes para k distintos."""
+        fundida = orden.fundida if admitidos is None else _solo(orden.fundida, admitidos)
+        primeros = [n for n in fusion.mejores(fundida, max(fusion.REVISADOS, 2 * k + 8)) if fundida[n] > 0]
+        pesada = orden.pesada
+        vistos = primeros[: fusion.REVISADOS]
+        frases = self.foto.reparto.mejor_frase(self.foto.lexico, pesada.grupos, pesada.pesos, vistos).tolist()
+        frases += [0.0] * (len(primeros) - len(vistos))
+        suma = fusion.PESO_FRASE * orden.peso / fusion.PESO_MISMO_IDIOMA
+        pares = zip(primeros, frases, strict=True)
+        candidatos = [Candidato(n, float(fundida[n]) + suma * frase, frase) for n, frase in pares]
+        return sorted(candidatos, key=lambda c: -c.puntos)
+
+    def senales(self, orden: Orden, candidatos: Sequence[Candidato]) -> umbral.Senales:
+        """Lo que se mira para decidir si los candidatos responden."""
+        numeros, frases = [c.numero for c in candidatos], [c.frase for c in candidatos]
+        return umbral.senales(self.foto.lexico, orden.pesada, numeros, frases, orden.densa)
+
+    def certeza(self, orden: Orden, candidatos: Sequence[Candidato]) -> float:
+        """La probabilidad de que los candidatos respondan."""
+        return umbral.probabilidad(self.senales(orden, candidatos), con_vectores=orden.densa is not None)
+
     def puntuar(self, consulta: str) -> Orden:
         """La puntuación fundida de todos los fragmentos."""
-        idiomas = frozenset(self.foto.manifiesto.idiomas)
-        terminos = terminos_de_consulta(consulta, idiomas)  # type: ignore[arg-type]
-        lexicas = self.foto.lexico.puntuar(terminos)
+        import numpy as np
+
+        idiomas = self.foto.manifiesto.idiomas
+        grupos = grupos_de_consulta(consulta, frozenset(idiomas))  # type: ignore[arg-type]
+        lexicas = self.foto.lexico.puntuar(grupos)
         densas = None
         if self.embebedor.dimension and self.foto.vectores is not None and consulta.strip():
             densas = self.foto.vectores @ self.embebedor.consulta(consulta)
-        peso = fusion.peso_lexico(fusion.conocidas(self.foto.lexico, terminos))
-        return Orden(fusion.fundir(densas, lexicas, peso), densas, terminos)
+        idioma = idioma_de(consulta)
+        mismo = idioma in idiomas if len(idiomas) == 1 else self.foto.en_ingles == (idioma == "en")
+        peso = fusion.peso_lexico(mismo, fusion.conocidas(self.foto.lexico, grupos))
+        maximo = float(peso.max(initial=0.0)) if isinstance(peso, np.ndarray) else float(peso)
+        return Orden(
+            fusion.fundir(densas, lexicas, peso), densas, grupos, umbral.pesar(self.foto.lexico, grupos), maximo
+        )
 
     def ordenar(self, consulta: str, k: int) -> list[int]:
         """Los números de los k fragmentos mejores, sin umbral ni repetidos fuera: para medir."""
-        return fusion.mejores(self.puntuar(consulta).fundida, k)
-
-    def _con_relevancia(self, orden: Orden, candidatos: list[int]) -> Iterator[Pasaje]:
-        partes = self.foto.lexico.cobertura(orden.terminos, candidatos)
-        for numero, parte in zip(candidatos, partes, strict=True):
-            coseno = None if orden.densa is None else float(orden.densa[numero])
-            yield self.foto.pasaje(numero, umbral.relevancia(float(parte), coseno))
+        return [c.numero for c in self.revisar(self.puntuar(consulta), k)[:k]]
 
     def _admitidos(self, filtro: Filtro) -> list[int]:
         salida: list[int] = []
