@@ -37,11 +37,11 @@ POBRES = {
 PASOS = 4
 
 
-def herramientas(pobres: bool) -> list[dict[str, Any]]:
-    """Las tres de DocuBot y, si el servidor MCP las define, las de salas."""
+def herramientas(pobres: bool, con_salas: bool = True) -> list[dict[str, Any]]:
+    """Las tres de DocuBot y cuatro de salas."""
     from docubot.herramientas import HERRAMIENTAS
 
-    definiciones = [h.definicion() for h in HERRAMIENTAS if h.ofrecida] + salas()
+    definiciones = [h.definicion() for h in HERRAMIENTAS if h.ofrecida] + (salas() if con_salas else [])
     return [{**d, "description": POBRES.get(d["name"], d["description"])} for d in definiciones] if pobres else definiciones
 
 
@@ -260,10 +260,11 @@ def main() -> None:
     opciones = argparse.ArgumentParser()
     opciones.add_argument("--fallos", action="store_true")
     opciones.add_argument("--pobres", action="store_true")
+    opciones.add_argument("--sin-salas", action="store_true")
     opciones.add_argument("--desarrollo", type=Path)
     args = opciones.parse_args()
     assert date.fromisoformat("2026-11-30")
-    tools = herramientas(args.pobres)
+    tools = herramientas(args.pobres, not args.sin_salas)
     tiempos: list[float] = []
     series = [("desarrollo", leer(args.desarrollo), True)] if args.desarrollo else []
     for fichero in ("propias", "parafrasis"):

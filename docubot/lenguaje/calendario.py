@@ -179,6 +179,27 @@ def _hacia_atras(uno: Dia, fin: date | None) -> tuple[date, date] | None:
     return (inicio, fin) if inicio is not None else None
 
 
+def mes_entero(mes: int, anio: int | None, hoy: date) -> tuple[date, date]:
+    """El primer y el último día de un mes: del año dicho o, sin él, el que esté en curso o el próximo que llega."""
+    if anio is None:
+        anio = hoy.year if mes >= hoy.month else hoy.year + 1
+    return mes_a(date(anio, mes, 1), 0)
+
+
+def mes_a(hoy: date, salto: int) -> tuple[date, date]:
+    """El primer y el último día del mes que queda a `salto` meses del de hoy."""
+    indice = hoy.year * 12 + hoy.month - 1 + salto
+    primero = date(indice // 12, indice % 12 + 1, 1)
+    siguiente = date((indice + 1) // 12, (indice + 1) % 12 + 1, 1)
+    return primero, siguiente - timedelta(days=1)
+
+
+def semana_a(hoy: date, salto: int) -> tuple[date, date]:
+    """El lunes y el domingo de la semana que queda a `salto` semanas de la de hoy."""
+    lunes = hoy - timedelta(days=hoy.weekday()) + timedelta(weeks=salto)
+    return lunes, lunes + timedelta(days=6)
+
+
 @dataclass(frozen=True, slots=True)
 class Hora:
     """Una hora y lo seguro que es: `marcada` si dice mañana, tarde, minutos o va en 24 horas."""

@@ -21,26 +21,26 @@ registrar: registrar registro registradas registrada registrado registra metidas
   gastadas gastado consumidas cargadas cargar apuntar apuntadas apunto fichar log logged logging record recorded spent trabajadas worked
 presupuesto: presupuesto presupuestadas presupuestado previstas previsto estimadas budget budgeted planned estimated presupuestaron
 facturar: factura facturas facturar facturacion facturarle facturarlas facturado facturada facturables facturo invoice invoices invoicing
-  invoiced bill billing billable billed cobrar cobro
+  invoiced unbilled unbillable bill billing billable billed cobrar cobro
 aprobar: aprobar aprobadas aprobada aprobacion aprueba aprueban approve approved approves unapproved approval
-cliente: cliente clientes client clients customer customers
+cliente: cliente clientes client clients customer customers para_quien
 responsable: responsable responsables encargado encargada a_cargo in_charge person_in_charge lidera lider jefe manager lead leads responsible
-  al_frente running quien_lleva quien_dirige who_runs runs
-entrega: entrega entregar entregas entregan entregamos entregado delivery deliver delivered delivering deadline due due_date fecha_limite
+  al_frente running asignado asignada assigned dueño dueña dirige coordina boss manages managing managed pm quien_lo_lleva quien_la_lleva quien_lleva quien_dirige who_runs runs
+entrega: entrega entregar entregas entregan entregamos entregado delivery deliver delivered delivering deadline due due_date end_date finish_date launch lanzamiento fecha_de_fin fecha_fin fecha_limite
   arrive arrives arrival arrived llega llegara llego ship shipped
 estado: estado estados status situacion como_va como_van como_vamos como_esta como_estan como_anda como_andan como_marcha que_tal_va
-  que_tal_esta como_viene como_vienen que_onda que_hay_de que_pasa_con how_is how's hows how_are avance avances progreso progress resumen resumir resumeme summary
-  overview summarize marcha novedades news donde_esta where_is where's siguen sigue state como_sigue
+  que_tal_esta como_viene como_vienen que_onda que_hay_de que_pasa_con how_is_my how_is_our how_is_it how_is_the_project hows going doing avance avances progreso progress resumen resumir resumeme summary
+  overview summarize marcha novedades news donde_esta where_is siguen sigue state como_sigue info informacion information cuentame contame hablame tell_me_about situation
 abierta: abierta abiertas abierto open vivas sin_cerrar unfinished
 hecho: hecha hechas hecho terminada terminadas terminado terminados cerrada cerradas cerramos cerrado completada completadas completado
   completados acabadas acabado finalizado finalizados done finished closed completed complete hizo hicimos hicieron
-pendiente: pendiente pendientes pending falta faltan
+pendiente: pendiente pendientes pending falta faltan queda quedan quede restan restante sobran left remaining remains
 revision: revision review revisar
 en_curso: en_curso in_progress ongoing
 activo: activo activos activa activas active en_marcha andando
 pausa: pausa pausado pausados pausada parado parados paused on_hold detenido congelado
 archivar: archivar archivado archivada archivados archive archived
-fiscal: nif cif fiscal fiscales tax vat_number tax_id rfc tributario tributarios
+fiscal: nif cif fiscal fiscales tax vat_number tax_id rfc cuit ruc tributario tributarios
 direccion: direccion domicilio address
 plan: plan planes subscription suscripcion tier contratado
 precio: precio precios cuesta cuestan costar coste costo tarifa price prices pricing cost costs fee a_como cuanto_es cuanto_vale cuanto_sale cuanto_cobran
@@ -55,16 +55,17 @@ porque: por_que why motivo motivos razon razones reason causa a_que_se_debe how_
 pasos: como_se como_puedo como_hago como_le_hago como_lo como_los como_la how_do how_can how_to pasos steps tengo_que hay_que hace_falta hacen_falta necesito_para
   what_do_i do_i_need options opciones
 significado: significa significan quiere_decir que_es que_son mean means meaning cuenta_como cuentan_como count_as counts_as que_pasa_si
-  what_happens que_ocurre que_sucede diferencia difference que_implica
+  what_happens que_ocurre que_sucede que_implica
 incluir: incluye incluyen trae traen incluida incluido include includes included come_with
 documentacion: documentacion docs documentation manual guia guide wiki faq
 norma: regla reglas rule rules norma normas politica politicas policy policies condiciones requisito requisitos
 funcionar: funciona funcionan funcionamiento works
 error: error errores codigo codigos code codes
-integracion: integracion integraciones integration integrations integrar conectar conecta enganchar connect webhook webhooks slack
+integracion: integracion integraciones integration integrations integrar conectar conecta enganchar connect webhook webhooks commit commits slack
   github zapier n8n token tokens calendar
 api: api apis
 acceso: contraseña contraseñas password passwords acceso login sesion session roles rol role
+horario: horario horarios opening closing abren cierran
 sala: sala salas room rooms
 habitacion: habitacion habitaciones cuarto cuartos room rooms hotel alojamiento
 reservar: reserva reservar reservas reservo reservala reservalo reservame reservarla book booking bookings reservation reservations reserve
@@ -112,9 +113,9 @@ portugues: portugues portuguese brasileño
 castellano: español castellano spanish
 contacto: contacto contactos contact contacts telefono phone ficha
 correo: correo correos email e-mail mail electronico
-comparar: comparar compara compare comparison
+comparar: diferencia difference comparar compara compare comparison
 listar: lista listar listame listado list enumera
-mostrar: muestra muestrame mostrar enseña enseñame show display ver dame pasame give
+mostrar: detalles details muestra muestrame mostrar enseña enseñame show display ver dame pasame give
 todo: todos todas all every each cada total suma sumando sumar juntar juntamos juntando en_total overall across everything entre_todos
   whole altogether sum conjunto
 vencida: vencida vencidas vencido overdue
@@ -151,7 +152,7 @@ _RELLENO: Final = frozenset(
         che oye oiga hola buenas gracias saber mira miren fijate hay tener tengo tenemos tenes tienes tienen haber habia hacer haces hago
         hace ahora ahorita mismo hoy exactamente exacto cosa cosas vez pasa pasan decir dice dicen tell want know need like much many
         one another using use uses used hey hi hello thanks thank now right currently exactly thing things happen happens say says
-        get go going got os vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question momento actualmente actual
+        get go got os vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question momento actualmente actual
         aqui alli tampoco siempre nunca solo solamente gustaria encantaria luego entonces igual digo oh ah uy ay ok okay still yet
         already so far pa q k x d pal tb tmb ver veo van vaya llevan llevamos lleva llevo ser fuera sido esa ese eso esto aquel aun
         todavia via any anything something someone somebody algo alguien alguno nadie nada otra otro cualquiera cualquier posible
@@ -219,7 +220,7 @@ def claves(palabra: str) -> frozenset[str]:
     propios = conceptos(palabra)
     if not propios and "-" in palabra:
         propios = frozenset().union(*(conceptos(p) for p in palabra.split("-")))
-    return propios or frozenset((f"={raiz(palabra, 'es')}", f"={raiz(palabra, 'en')}"))
+    return propios or frozenset(f"={r if len(r) >= _RAIZ_MINIMA else palabra}" for r in (raiz(palabra, "es"), raiz(palabra, "en")))
 
 
 def trocear(plegado: str) -> list[str]:

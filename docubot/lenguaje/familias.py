@@ -11,7 +11,7 @@ from docubot.lenguaje.texto import plegar
 _FAMILIAS: Final = """
 facturar: factura fiscal iva vat impuesto impuestos taxes moneda monedas currency currencies vencimiento vence impago impagada unpaid
   rectificativa rectificar rectify corrective serie numeracion correlativa numbering recordatorio reminder cobro emitir emite emito emitida issued
-  credit abono pagar
+  credit abono
 plan: plan tarifa precio descuento descuentos discount discounts prueba trial upgrade downgrade bajar bajo bajarme prorratea prorrateo prorated
   pagar pago pay pays paying mensual anual monthly yearly annual annually tarjeta card gratis free gratuito basico basic pro premium starter
   enterprise business suscripcion ong ongs nonprofit charity almacenamiento gigas soporte asientos ser invitados sso saml scim contratar

@@ -21,8 +21,11 @@ from docubot.lenguaje.calendario import (
     Dia,
     leer_dia,
     leer_hora,
+    mes_a,
+    mes_entero,
     resolver,
     resolver_par,
+    semana_a,
 )
 from docubot.lenguaje.numeros import con_cifras
 from docubot.lenguaje.texto import plegar
@@ -49,6 +52,15 @@ _RANGO_NUMERICO: Final = re.compile(
 _UNA_FECHA: Final = re.compile(rf"(?<![\w/-])(?:(?:{DIA_DE_SEMANA}),?\s+(?:el\s+|the\s+)?)?({_ISO}|{_BARRAS}|{_CON_MES})(?![\w/])")
 _UN_DIA: Final = re.compile(rf"(?<![\w/-])({DIA_DE_SEMANA}|{RELATIVA})(?![\w/])")
 _DIA_SUELTO: Final = re.compile(r"\b(?:el dia|el|on the|the)\s+(\d{1,2})(?:(?:st|nd|rd|th)\b|(?=\s*(?:$|[,.;?!)]|de \d|a las|at |por |desde|from |para |for )))")
+_VUELTA: Final = re.compile(
+    rf"\b(?:hasta|salida|salgo|salimos|saldriamos|voy|vamos|iriamos|vuelta|volvemos|volveriamos|regreso|regresamos|until|leaving|leave|returning"
+    rf"|return|check.?out|back)\b[^.\d]{{0,20}}?{_ARTICULO}({_DIA_O_NUMERO})(?![\w/:])"
+)
+_PERIODO: Final = re.compile(
+    rf"\b(?:(?:el |la |the |en |in |de |of |del |during |durante )*(?:mes de |month of )?)(?:(?P<mes>{MES})\b(?!\s*\d{{1,2}}\b(?!\d))(?:\s+(?:de\s+|del\s+)?(?P<anio>\d{{4}}))?"
+    r"|(?P<antes>(?:mes|semana) pasad[oa]|last (?:month|week))|(?P<este>est[ea] (?:mes|semana)|this (?:month|week))"
+    r"|(?P<luego>(?:proxim[oa] (?:mes|semana)|(?:mes|semana) (?:que viene|proxim[oa])|next (?:month|week)))|(?P<finde>(?:este |proximo )?(?:finde|fin de semana)|(?:this |next )?weekend))\b"
+)
 _RANGO_DE_HORAS: Final = re.compile(
     rf"(?<![\w-])(?:(?:de|desde|entre|from|between)\s+)(?:las?\s+)?({HORA})\s*(?:a|hasta|y|to|until|till|and|-|–)\s*(?:las?\s+)?({HORA})"
     rf"(?![\w:]|\s*(?:personas|people|plazas|dias|days|%|€))"
@@ -127,8 +139,38 @@ def _leer_dias(leido: Intervalo, hoy: date | None) -> Intervalo:
             suelto = leer_dia(casa.group(1))
             resuelto = resolver(suelto, hoy) if suelto else None
             if resuelto is not None:
-                return _con_noches(replace(leido, dia=resuelto, resto=_sin(leido.resto, casa)))
-    return leido
+                leido = replace(leido, dia=resuelto, resto=_sin(leido.resto, casa))
+                return _con_vuelta(_con_noches(leido))
+    return _leer_periodo(leido, hoy) if hoy is not None else leido
+
+
+def _con_vuelta(leido: Intervalo) -> Intervalo:
+    """«llego el 9 de octubre y me voy el 12»: un segundo día, después de una palabra de marcharse."""
+    if leido.dia is None or leido.dia_fin is not None:
+        return leido
+    casa = _VUELTA.search(leido.resto)
+    otro = leer_dia(casa.group(1)) if casa is not None else None
+    par = resolver_par(Dia(entero=leido.dia), otro, leido.dia) if otro is not None else None
+    if casa is None or par is None:
+        return leido
+    return replace(leido, dia_fin=par[1], resto=_sin(leido.resto, casa))
+
+
+def _leer_periodo(leido: Intervalo, hoy: date) -> Intervalo:
+    """«en mayo», «el mes pasado», «this week», «el finde»: del primer día al último."""
+    casa = _PERIODO.search(leido.resto)
+    if casa is None or casa.group() in ("may", "mar", "set", "dec", "sun", "ene"):
+        return leido
+    if casa["mes"]:
+        uno, otro = mes_entero(MESES[casa["mes"]], int(casa["anio"]) if casa["anio"] else None, hoy)
+    elif casa["finde"]:
+        uno = hoy + timedelta(days=(5 - hoy.weekday()) % 7)
+        otro = uno + timedelta(days=1)
+    else:
+        salto = -1 if casa["antes"] else 1 if casa["luego"] else 0
+        es_mes = re.search(r"mes|month", casa.group()) is not None
+        uno, otro = mes_a(hoy, salto) if es_mes else semana_a(hoy, salto)
+    return replace(leido, dia=uno, dia_fin=otro, resto=_sin(leido.resto, casa))
 
 
 def _es_dia(dia: Dia | None) -> bool:

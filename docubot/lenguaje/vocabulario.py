@@ -24,6 +24,12 @@ MARCAS: Final = frozenset(
 """Siglas y productos de todo el mundo: nunca son el nombre de algo de la cuenta."""
 
 
+PRODUCTOS: Final = frozenset(
+    """trello asana notion jira basecamp clickup monday salesforce hubspot shopify figma dropbox whatsapp telegram netflix spotify uber
+    airbnb amazon excel word powerpoint photoshop chatgpt outlook teams zoom odoo sap holded sage quickbooks xero toggl harvest clockify wrike
+    airtable evernote todoist linear confluence bitbucket gitlab discord""".split()  # noqa: SIM905
+)
+"""Productos de otros, muy conocidos."""
 DE_PILA: Final = frozenset(
     """ana maria lucia carmen laura marta sara sofia paula elena cristina isabel raquel silvia patricia pilar beatriz julia irene andrea daniela valentina
     camila mariana gabriela veronica monica natalia claudia adriana carolina noa nuria ines rosa teresa amaia leire ainhoa martina emma olivia

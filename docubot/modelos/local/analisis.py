@@ -133,6 +133,8 @@ def _clausula(texto: str) -> Clausula:
     plegado = plegar(texto).strip(" ,.")
     if _CODIGO.search(texto):
         actos |= {"error"}
+    if re.search(r"^(?:que|what)(?: es|'s| is| son| are) (?:un|una|unos|unas|a|an)\b", plegado.strip("¿ ")):
+        actos |= {"significado"}
     if _verbo_de_norma(texto):
         actos |= {"habito"}
     if re.match(r"(?:y |pero |and |but )?(?:si|if)\s", plegado):

@@ -262,4 +262,5 @@ def _sustantivos(nombre: str, papel: str, campos: tuple[Campo, ...]) -> frozense
     entidad = _campo_de_entidad(papel, campos)
     if entidad is not None:
         propios |= next(c.claves for c in campos if c.nombre == entidad)
-    return frozenset(c for c in propios - _SIN_TIPO - _VERBOS_DE_ACCION if not c.startswith("=") or c[1:] in nombre)
+    verbos = frozenset() if papel == "lista" else _VERBOS_DE_ACCION
+    return frozenset(c for c in propios - _SIN_TIPO - verbos if not c.startswith("=") or c[1:] in nombre)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from docubot.lenguaje.conceptos import conceptos, frases_en, trocear
+from docubot.lenguaje.conceptos import conceptos, frases_en, palabras_del_lexico, trocear
 from docubot.lenguaje.calendario import DIAS, MESES
 from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, plegar
 from docubot.lenguaje.vocabulario import DE_PILA, MARCAS, es_corriente, parecida_al_lexico
@@ -29,11 +29,12 @@ _DETERMINANTES: Final = frozenset(
     sus your cada every any some algun alguna ningun ninguna no muy mas menos todo toda todos todas""".split()  # noqa: SIM905
 )
 _VERBOS_CERCA: Final = frozenset(
-    "tiene tienen va van esta estan lleva anda sigue se ya has is does was supera cuanto cuantos cuantas how what".split()  # noqa: SIM905
+    "tiene tienen va van esta estan lleva anda sigue se ya no has is does was supera cuanto cuantos cuantas how what".split()  # noqa: SIM905
 )
 _ADJETIVOS: Final = frozenset(
     "nuevo nueva nuevos actual mismo misma piloto grande pequeño entero concreto anterior siguiente ultimo primer propio new same current other".split()  # noqa: SIM905
 )
+_ARTICULOS: Final = frozenset("el la los las the san santa new".split())  # noqa: SIM905
 _PERSONAS: Final = frozenset({"contacto", "persona", "cliente", "responsable"})
 _OTRAS_COSAS: Final = frozenset({"sala", "habitacion", "plaza", "proyector", "reservar", "plan", "precio"})
 _PREPOSICIONES: Final = frozenset("de del en para pa of in on for con about".split())  # noqa: SIM905
@@ -110,6 +111,8 @@ def _largo(fichas: Sequence[str], plegadas: Sequence[str], i: int, conocidas: se
             return len(partes)
     if not _es_mayuscula(fichas[i], gritado) or (i == 0 and es_corriente(plegadas[i])):
         return 1
+    if plegadas[i] in _ARTICULOS and (i == 0 or plegadas[i - 1] in ".?!¿¡\n"):
+        return 1
     j = i + 1
     while j < len(fichas):
         if _es_mayuscula(fichas[j], gritado) and not _interrogativa(plegadas[j]):
@@ -142,8 +145,8 @@ def _puntos(
     vocabulario: frozenset[str],
     gritado: bool,
 ) -> float:
-    palabra = plegadas[i]
     entera = " ".join(plegadas[i : i + largo])
+    palabra = plegadas[i + 1] if largo > 1 and plegadas[i] in _ARTICULOS else plegadas[i]
     if not palabra[:1].isalpha() or palabra in VACIAS_ES or palabra in VACIAS_EN or palabra in DIAS or palabra in MESES:
         return 0.0
     anterior = plegadas[i - 1] if i else ""
@@ -164,7 +167,7 @@ def _puntos(
         return 5.0
     if mayuscula:
         inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
-        if fichas[i].isupper() and len(fichas[i]) <= 3 or (largo == 1 and (conceptos(palabra) or (inicial and corriente))):
+        if fichas[i].isupper() and len(fichas[i]) <= 3 or (largo == 1 and (palabra in palabras_del_lexico() or (inicial and corriente))):
             return 0.0
         if corriente and largo == 1 and (anterior == "la" or _habla_de_otra_cosa(plegadas, sustantivos)):
             return 0.0
@@ -178,7 +181,7 @@ def _puntos(
     siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
     if anterior in _PREPOSICIONES:
         return 2.6
-    return 2.4 if siguiente in _VERBOS_CERCA or (anterior and (not siguiente or siguiente in ",?!.")) else 2.0
+    return 2.4 if siguiente in _VERBOS_CERCA or (not anterior and siguiente in (":", ",")) or (anterior and (not siguiente or siguiente in ",?!.")) else 2.0
 
 
 def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:

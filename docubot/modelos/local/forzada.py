@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from docubot.lenguaje.conceptos import frases_en, trocear
+from docubot.lenguaje.conceptos import trocear
 from docubot.lenguaje.familias import parientes
 from docubot.lenguaje.texto import plegar
+from docubot.lenguaje.vocabulario import PRODUCTOS
 from docubot.modelos.local.analisis import Termino, analizar
 from docubot.modelos.local.campos import clase_de, texto_de
 from docubot.modelos.local.catalogo import Campo, Ficha, claves_de, entender
@@ -22,6 +23,7 @@ from docubot.modelos.local.relleno import rellenar
 
 _RESTO: Final = re.compile(r"^(?:otr[oa]s?|other|others|none|ningun[oa]?|misc|general|varios|desconocid[oa]|unknown)$")
 _SI_LO_NOMBRA: Final = re.compile(r"\b(?:si (?:lo |la )?nombra|nombra un|names? (?:a|one)|if (?:it is )?named|mentions?)\b")
+_ACTOS: Final = frozenset({"permiso", "porque", "pasos", "significado"})
 _VARIOS_ES_NULO: Final = re.compile(r"nombra varios|varios|several|more than one")
 
 
@@ -68,11 +70,16 @@ def _valor(campo: Campo, ficha: Ficha, mesa: Mesa) -> Any:
         directo = rellenar(ficha, mesa.material()).entrada.get(campo.nombre) if not _definido(campo, ficha, mesa) else None
         if directo is not None:
             return directo
-        elegido = clasificar(campo, ficha, mesa.lectura)
+        elegido = clasificar(campo, ficha, mesa.lectura, _nombradas(ficha, mesa))
         return elegido if elegido is not None or campo.obligatorio else None
     if clase == "nombre":
         return _nombre(campo, mesa)
     return None
+
+
+def _nombradas(ficha: Ficha, mesa: Mesa) -> frozenset[str]:
+    campos = [c for c in ficha.campos if clase_de(c) == "nombre" and _nombre(c, mesa)]
+    return frozenset().union(*(c.claves for c in campos))
 
 
 def _nombre(campo: Campo, mesa: Mesa) -> str | None:
@@ -106,28 +113,59 @@ def definiciones(campo: Campo, ficha: Ficha, lectura: Lectura) -> dict[str, str]
     return salida
 
 
-def clasificar(campo: Campo, ficha: Ficha, lectura: Lectura) -> Any:
-    """El valor del `enum` cuya definición mejor casa con la pregunta; si ninguno, el que signifique «otro»."""
+def clasificar(campo: Campo, ficha: Ficha, lectura: Lectura, nombra: frozenset[str] = frozenset()) -> Any:
+    """El valor del `enum` cuya definición mejor casa con la pregunta; si ninguno, el que signifique «otro».
+
+    `nombra` son las clases de cosa de las que la pregunta da un nombre propio («proyecto»).
+    """
     valores = list(campo.esquema.get("enum", ()))
     definidas = definiciones(campo, ficha, lectura)
-    perfiles = {str(v): _perfil(str(v), definidas.get(str(v), "")) for v in valores}
-    terminos = analizar(lectura.pregunta).terminos
+    nombres = {str(v): claves_de(str(v)) for v in valores}
+    perfiles = {v: _perfil(v, definidas.get(v, ""), nombres) for v in nombres}
+    terminos = _terminos(lectura)
     puntos = {v: _puntos(v, perfiles, terminos, lectura.pregunta, definidas) for v in perfiles}
+    if nombra:
+        puntos = {v: p + 0.5 * bool(nombres[v] & nombra) for v, p in puntos.items()}
     resto = next((v for v in valores if _RESTO.match(plegar(str(v)))), None)
     mejor = max(valores, key=lambda v: (puntos[str(v)], -valores.index(v)))
-    if puntos[str(mejor)] < 0.5:
+    ajeno = resto is not None and _de_otros(lectura.pregunta, definidas)
+    if puntos[str(mejor)] < 0.35 or ajeno:
         return resto if resto is not None else (valores[0] if campo.obligatorio else None)
     return mejor
 
 
-def _perfil(valor: str, definicion: str) -> dict[str, float]:
+def _perfil(valor: str, definicion: str, nombres: Mapping[str, frozenset[str]]) -> dict[str, float]:
     """Las claves de un valor con su peso: su nombre y su definición enteras; las emparentadas, algo menos."""
-    propias = claves_de(valor)
-    definidas = claves_de(definicion)
-    perfil = dict.fromkeys(parientes(propias | (definidas if not propias else frozenset())), 0.7)
+    propias = nombres[valor]
+    de_otros = frozenset().union(*(suyas for v, suyas in nombres.items() if v != valor))
+    definidas = claves_de(definicion) - (de_otros - propias)
+    perfil = dict.fromkeys(parientes(propias | definidas), 0.7)
     perfil |= dict.fromkeys(definidas, 0.9)
-    perfil |= dict.fromkeys(propias, 1.2)
-    return perfil
+    perfil |= dict.fromkeys(propias, 1.4)
+    return {clave: peso * _DE_FONDO.get(clave, 1.0) for clave, peso in perfil.items()}
+
+
+_DE_FONDO: Final[dict[str, float]] = {
+    "cliente": 0.6, "organizacion": 0.5, "limite": 0.3, "persona": 0.4, "numero": 0.3, "dia": 0.3, "proyecto": 0.5, "error": 0.6, "hora": 0.8,
+    "estado": 0.5, "hecho": 0.6, "pendiente": 0.4, "borrar": 0.4, "recuperar": 0.6, "cambiar": 0.4, "incluir": 0.5, "nombre": 0.2, "comparar": 0.2, "api": 1.3,
+}
+"""Palabras que salen en todas partes: dicen de qué se habla, no qué se quiere saber."""
+
+
+def _terminos(lectura: Lectura) -> tuple[Termino, ...]:
+    """Los de la pregunta y, si da una franja de horas, el de reservar."""
+    from docubot.lenguaje.fechas import leer_intervalo
+
+    franja = leer_intervalo(lectura.pregunta, lectura.hoy).hora_fin is not None
+    codigos = [Termino(c, claves_de(c)) for c in re.findall(r"\b([A-Z]{2,})-\d+\b", lectura.pregunta)]
+    propios = [t for t in analizar(lectura.pregunta).terminos if not t.claves & _ACTOS]
+    return (*propios, *codigos, *((Termino("franja", frozenset({"reservar"})),) if franja else ()))
+
+
+def _de_otros(texto: str, definidas: Mapping[str, str]) -> bool:
+    """Verdadero si nombra un producto ajeno muy conocido que ninguna definición menciona."""
+    mencionados = set(trocear(plegar(" ".join(definidas.values()))))
+    return any(p in PRODUCTOS and p not in mencionados for p in trocear(plegar(texto)))
 
 
 def _puntos(
@@ -161,4 +199,4 @@ def _lo_nombra(valor: str, texto: str) -> bool:
 _NIVELES: Final = frozenset("equipo empresa gratis free team business enterprise pro basic basico premium plus starter profesional".split())  # noqa: SIM905
 _NIVELES_SEGUROS: Final = frozenset("gratis gratuito premium enterprise".split())  # noqa: SIM905
 
-__all__ = ["clasificar", "definiciones", "forzar", "frases_en", "trocear"]
+__all__ = ["clasificar", "definiciones", "forzar"]

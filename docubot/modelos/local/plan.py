@@ -7,24 +7,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from docubot.lenguaje.conceptos import conceptos, trocear
+from docubot.lenguaje.conceptos import conceptos, palabras_del_lexico, trocear
 from docubot.lenguaje.texto import plegar
+from docubot.lenguaje.vocabulario import DE_PILA
 from docubot.modelos.local.analisis import Analisis, Clausula, analizar
 from docubot.modelos.local.campos import clase_de
 from docubot.modelos.local.catalogo import Ficha, entender
-from docubot.modelos.local.entidades import Nombre, nombres_en, son_alternativas
+from docubot.modelos.local.entidades import Nombre, cercano, nombres_en, son_alternativas
 from docubot.modelos.local.lectura import Lectura
 from docubot.modelos.local.puntuacion import GENERICAS, UMBRAL, Encaje, con_sustancia, encajar, es_orden, mejores
 from docubot.modelos.local.relleno import Material, Relleno, identificadores, intervalo_de, limpiar_consulta, rellenar
 from docubot.modelos.local.seguimiento import alude, con_lo_anterior, es_continuacion
 
 MAXIMO_DE_NOMBRES: Final = 5
+SEGURO: Final = 2.2
+"""Puntos de un nombre para consultarlo sin más; los que no llegan se buscan antes en la lista, si la hay."""
 COBERTURA: Final = 0.6
 """Parte de la pregunta que tiene que cubrir una ficha para pensar que habla de ella sin nombrarla."""
 
 _PLURALES: Final = frozenset(
     "los las mis nuestros nuestras sus que cuales cuantos cuantas todos todas the my our all what which many every each cada estos three tres dos de of".split()  # noqa: SIM905
 )
+_CUALQUIERA: Final = frozenset("que cual which what algun any ningun per por cada every each".split())  # noqa: SIM905
 _TODOS: Final = frozenset(
     "todos todas all every each cada total totales suma sumando sumar juntar juntamos juntando across overall everything combined".split()  # noqa: SIM905
 )
@@ -64,6 +68,7 @@ class Mesa:
     analisis: Analisis
     nombres: tuple[Nombre, ...]
     heredados: tuple[str, ...]
+    dudosos: tuple[Nombre, ...] = ()
 
     @property
     def documental(self) -> Ficha | None:
@@ -101,7 +106,9 @@ def poner_la_mesa(lectura: Lectura) -> Mesa:
     if es_continuacion(lectura):
         texto = con_lo_anterior(lectura, tuple(n.texto for n in nombres), tuple(n.texto for n in hallar(lectura.turnos[-1].pregunta)))
         nombres = hallar(texto) or nombres
-    return Mesa(lectura, fichas, analizar(texto), nombres, heredados)
+    seguros = tuple(n for n in nombres if n.puntos >= SEGURO)
+    seguros = nombres if seguros and son_alternativas(nombres, texto) else seguros
+    return Mesa(lectura, fichas, analizar(texto), seguros, heredados, () if seguros else nombres)
 
 
 def _nombra(ficha: Ficha) -> bool:
@@ -126,8 +133,8 @@ def _heredados(lectura: Lectura, fichas: Sequence[Ficha], nombres: Sequence[Nomb
 
 def planear(mesa: Mesa) -> Plan:
     """El plan completo de la pregunta, como si aún no se hubiera llamado a nada."""
-    otras = _otras(mesa)
-    plan = _datos(mesa, otras)
+    otras, queda = _otras(mesa)
+    plan = _datos(mesa, otras, queda)
     necesidades = [*otras, *plan.necesidades]
     documental = mesa.documental
     if documental is not None and not _solo_ordenes(otras, plan) and _pide_documentacion(mesa, plan, otras):
@@ -141,20 +148,32 @@ def _solo_ordenes(otras: Sequence[Necesidad], plan: Plan) -> bool:
     return bool(otras) and not plan.necesidades and plan.aclarar is None
 
 
-def _otras(mesa: Mesa) -> list[Necesidad]:
-    """Las llamadas a herramientas que no son de ficha con nombre, de lista ni de documentación: una por cláusula."""
+def _otras(mesa: Mesa) -> tuple[list[Necesidad], bool]:
+    """Las llamadas a herramientas que no son de ficha con nombre ni de documentación, y si queda alguna cláusula sin atender."""
     salida: list[Necesidad] = []
+    queda = False
     candidatas = [f for f in mesa.fichas if f.papel != "documental"]
     clausulas = mesa.analisis.clausulas or (analizar(mesa.lectura.pregunta).clausulas if mesa.lectura.pregunta else ())
     for clausula in clausulas:
         opciones = mejores(encajar(f, clausula.terminos, mesa.fichas) for f in candidatas)
-        elegida = _elegir(mesa, clausula, opciones)
+        elegida = _elegir(mesa, clausula, opciones or _por_huecos(mesa, clausula, candidatas))
         if elegida is None:
+            queda = queda or bool(clausula.terminos)
             continue
         for necesidad in elegida:
             if all(n.ficha.nombre != necesidad.ficha.nombre or n.relleno.entrada != necesidad.relleno.entrada for n in salida):
                 salida.append(necesidad)
-    return _sin_redundantes(salida)
+    return _sin_redundantes(salida), queda
+
+
+def _por_huecos(mesa: Mesa, clausula: Clausula, candidatas: Sequence[Ficha]) -> list[Encaje]:
+    """Sin palabras suyas, una consulta cuyos datos están todos (el día, la hora, cuántos) también encaja."""
+    salida = []
+    for ficha in candidatas:
+        tipados = [c for c in ficha.obligatorios if clase_de(c) in ("instante", "dia", "personas")]
+        if ficha.papel == "consulta" and len(tipados) > 2 and not clausula.actos and not rellenar(ficha, mesa.material()).faltan:
+            salida.append(encajar(ficha, clausula.terminos, mesa.fichas))
+    return salida
 
 
 def _sin_redundantes(necesidades: list[Necesidad]) -> list[Necesidad]:
@@ -180,12 +199,15 @@ def _elegir(mesa: Mesa, clausula: Clausula, opciones: Sequence[Encaje]) -> list[
             continue
         if encaje.ficha.papel == "accion" and not (es_orden(clausula) and _dice_el_verbo(encaje.ficha, mesa.analisis)):
             continue
-        relleno = _rellenar_en(mesa, encaje.ficha, clausula)
-        pedidos = max(1, len(encaje.ficha.obligatorios))
-        indicios = relleno.propios / pedidos
+        if mesa.documental is None and clausula.actos & {"significado", "norma"} and encaje.ficha.papel != "lista":
+            continue
+        suyo = rellenar(encaje.ficha, mesa.material(clausula))
+        relleno = _con_toda(mesa, encaje.ficha, suyo)
+        indicios = suyo.propios / max(1, len(encaje.ficha.obligatorios))
+        manda = 0.4 * (encaje.ficha.papel == "accion" and _MANDA.search(plegar(clausula.texto)) is not None)
         if mesa.documental is not None and not _viene_a_cuento(mesa, encaje, relleno, clausula):
             continue
-        valoradas.append((encaje.puntos + 0.6 * indicios, encaje, relleno))
+        valoradas.append((encaje.puntos + 0.4 * indicios + manda, encaje, relleno))
     if not valoradas:
         return None
     _, mejor, relleno = max(valoradas, key=lambda v: (v[0], v[1].ficha.nombre))
@@ -194,6 +216,12 @@ def _elegir(mesa: Mesa, clausula: Clausula, opciones: Sequence[Encaje]) -> list[
     return [Necesidad(mejor.ficha, r) for r in _repetir(mesa, mejor.ficha, clausula, relleno)]
 
 
+_DE_PASO: Final = GENERICAS | {"comparar", "activo", "pausa", "hecho", "archivar", "equipo", "primero", "entrada", "salida", "alta", "baja", "media"}
+"""Conceptos que no piden nada de la documentación por sí solos."""
+_MANDA: Final = re.compile(
+    r"\b(?:quiero|quisiera|queria|necesito|necesitamos|me gustaria|pon|ponme|ponnos|hazme|haz|dame|por favor|porfa|please|i want|i need|we need"
+    r"|devuelv\w+|i'd like|i would like|let's|can you|could you|me \w+s\b|reserv\w+|cancel\w*|anul\w+|envi\w+|mand\w+|cre[ae]\w*|agend\w+|book|schedule|send|create)\b"
+)
 _PONER: Final = frozenset({"crear", "agendar", "reservar", "reembolso"})
 
 
@@ -211,9 +239,8 @@ def _es_de_datos(mesa: Mesa, ficha: Ficha) -> bool:
     return ficha.papel == "lista" and any(_nombra(f) and f.papel == "ficha" and f.sustantivos & ficha.sustantivos for f in mesa.fichas)
 
 
-def _rellenar_en(mesa: Mesa, ficha: Ficha, clausula: Clausula) -> Relleno:
-    """Rellena con la cláusula y, si le faltan datos, con toda la pregunta."""
-    relleno = rellenar(ficha, mesa.material(clausula))
+def _con_toda(mesa: Mesa, ficha: Ficha, relleno: Relleno) -> Relleno:
+    """Si a lo que dice la cláusula le faltan datos, lo que diga toda la pregunta."""
     if not relleno.faltan:
         return relleno
     entera = rellenar(ficha, mesa.material())
@@ -233,33 +260,74 @@ def _repetir(mesa: Mesa, ficha: Ficha, clausula: Clausula, relleno: Relleno) -> 
 def _viene_a_cuento(mesa: Mesa, encaje: Encaje, relleno: Relleno, clausula: Clausula) -> bool:
     """Con documentación al lado, una herramienta solo se elige si hay con qué rellenarla, o si se manda algo."""
     if encaje.ficha.papel == "lista":
-        if encaje.cobertura < COBERTURA:
+        if encaje.cobertura < COBERTURA or not encaje.aciertos & encaje.ficha.sustantivos:
             return False
         return not clausula.actos or bool(re.search(r"\b(?:tengo|tenemos|mis|nuestras|my|our|i have|we have)\b", plegar(clausula.texto)))
-    if relleno.propios or encaje.ficha.papel == "accion":
-        return relleno.propios > 0 or es_orden(clausula)
+    if relleno.propios:
+        return True
+    if encaje.ficha.papel == "accion":
+        return es_orden(clausula) and not clausula.actos and _MANDA.search(plegar(clausula.texto)) is not None
     leido = intervalo_de(encaje.ficha, mesa.material(clausula))
     return es_orden(clausula) and (not leido.vacio or bool(encaje.aciertos & {"buscar", "libre", "reservar"}))
 
 
-def _datos(mesa: Mesa, otras: Sequence[Necesidad]) -> Plan:
+def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     """Las llamadas a la ficha de algo con nombre y a la lista de todo lo que hay."""
     encaje = _mejor(mesa)
-    if encaje is None or (otras and not _queda_clausula(mesa, otras)):
+    if encaje is None or (otras and not queda):
         return Plan() if otras else _solo_lista(mesa)
     ficha, lista = encaje.ficha, _lista_de(mesa, encaje.ficha)
-    nombres = principales(mesa.nombres, mesa.analisis.texto)
+    if mesa.dudosos and lista is not None:
+        return _con_dudas(mesa, encaje, lista)
+    nombres = principales(mesa.nombres or (_posibles(mesa, encaje) if lista is None else ()), mesa.analisis.texto)
     pista = bool(nombres) and es_pista(mesa.analisis.texto, nombres, ficha.clase)
     if nombres and not pista:
         return Plan(tuple(_por_nombre(mesa, ficha, [n.texto for n in nombres[:MAXIMO_DE_NOMBRES]])))
     if encaje.puntos <= 0:
         return Plan()
-    if pista or _habla_de_todos(mesa, ficha):
+    pista = pista or _nombra_a_alguien(mesa)
+    if _habla_de_todos(mesa, ficha) or (pista and nombres):
         if lista is None:
             return Plan(aclarar=ficha)
         desglosar = ficha if pista or _pide_mas_que(mesa, lista, ficha) else None
         return Plan((Necesidad(lista, Relleno({})),), desglosar=desglosar)
     return _sin_nombre(mesa, encaje, lista)
+
+
+def _con_dudas(mesa: Mesa, encaje: Encaje, lista: Ficha) -> Plan:
+    """Puede que nombre algo («el ciezro»): primero la lista y, si hay uno que se le parezca, su ficha."""
+    buenos = [b for n in mesa.dudosos if (b := cercano(n.texto, mesa.lectura.nombres_conocidos))]
+    if buenos:
+        return Plan((Necesidad(lista, Relleno({})), *_por_nombre(mesa, encaje.ficha, buenos)))
+    if any(r.nombre == lista.nombre for r in mesa.lectura.resultados):
+        return _sin_nombre(mesa, encaje, lista)
+    return Plan((Necesidad(lista, Relleno({})),))
+
+
+def _posibles(mesa: Mesa, encaje: Encaje) -> tuple[Nombre, ...]:
+    """Nombres que también son palabras corrientes («clima en lima»): solo si todo lo demás ya lo explica la herramienta."""
+    if mesa.analisis.actos:
+        return ()
+    ajenos = [t.forma for t in mesa.analisis.terminos if not t.claves & set(encaje.ficha.si)]
+    palabras = trocear(plegar(mesa.analisis.texto))
+    en_sitio = [f for f in ajenos if f in palabras and _en_su_sitio(palabras, palabras.index(f), ajenos)]
+    if not en_sitio or len(en_sitio) != len(ajenos):
+        return ()
+    escritos = re.findall(r"[\w'’-]+", mesa.analisis.texto)
+    return tuple(Nombre(next(e for e in escritos if plegar(e) == f), palabras.index(f), 2.0) for f in en_sitio)
+
+
+def _en_su_sitio(palabras: Sequence[str], i: int, ajenos: Sequence[str]) -> bool:
+    """Verdadero si va tras una preposición, sin artículo, o unido por «y» a otra que lo está."""
+    previa = palabras[i - 1] if i else ""
+    if previa in ("y", "e", "and", "o", "or") and i > 1 and palabras[i - 2] in ajenos:
+        return True
+    return previa in ("en", "de", "in", "of", "for", "para") and len(palabras[i]) > 3 and palabras[i] not in palabras_del_lexico()
+
+
+def _nombra_a_alguien(mesa: Mesa) -> bool:
+    """Verdadero si la pregunta dice el nombre de pila de una persona: es el valor de un campo, no lo que se consulta."""
+    return any(p in DE_PILA for p in trocear(plegar(mesa.analisis.texto)))
 
 
 def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
@@ -289,15 +357,11 @@ def _es_de_planes(mesa: Mesa) -> bool:
     return re.search(r"\b(?:mi|nuestro|my|our)\b|\b(?:tengo|tenemos|do (?:i|we) have|contratado)\b", plegar(mesa.analisis.texto)) is None
 
 
-def _queda_clausula(mesa: Mesa, otras: Sequence[Necesidad]) -> bool:
-    """Verdadero si alguna cláusula no la atiende ninguna de las otras herramientas."""
-    return any(not any(c.claves & set(n.ficha.si) for n in otras) for c in mesa.analisis.clausulas)
-
-
 def _mejor(mesa: Mesa) -> Encaje | None:
     """La ficha con nombre que mejor encaja; si se nombra algo, basta una palabra suya, o que solo se pida verlo."""
     fichas = [f for f in mesa.fichas if _nombra(f) and f.papel == "ficha"]
-    encajes = sorted((encajar(f, mesa.analisis.terminos, mesa.fichas) for f in fichas), key=lambda e: (-e.puntos, e.ficha.nombre))
+    terminos = [t for t in mesa.analisis.terminos if not _es_nombre(mesa, t.forma)]
+    encajes = sorted((encajar(f, terminos, mesa.fichas) for f in fichas), key=lambda e: (-e.puntos, e.ficha.nombre))
     if not encajes:
         return None
     mejor = encajes[0]
@@ -328,7 +392,8 @@ def _solo_lista(mesa: Mesa) -> Plan:
     lista = encajes[0] if encajes else None
     if lista is None or (mesa.documental is not None and mesa.analisis.actos):
         return Plan()
-    if mesa.documental is not None and lista.cobertura < 0.5:
+    propia = _es_de_datos(mesa, lista.ficha) or lista.aciertos & lista.ficha.sustantivos
+    if mesa.documental is not None and (lista.cobertura < COBERTURA or not propia):
         return Plan()
     return Plan((Necesidad(lista.ficha, Relleno({})),))
 
@@ -368,7 +433,7 @@ def _habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
     if _TODOS & set(palabras) and not mesa.nombres and not mesa.analisis.actos - {"habito"}:
         return True
     lugares = [i for i, p in enumerate(palabras) if conceptos(p) & ficha.clase]
-    if any(i and palabras[i - 1] in ("que", "cual", "which", "what") for i in lugares) and not mesa.analisis.actos:
+    if any(i and palabras[i - 1] in _CUALQUIERA for i in lugares) and not mesa.analisis.actos:
         return True
     plurales = [i for i in lugares if palabras[i].endswith("s")]
     if any(_es_de_la_cuenta(palabras, i, mesa) for i in plurales):
@@ -411,17 +476,14 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
     if plan.desglosar is not None:
         devueltas |= plan.desglosar.devuelve
         cubiertas |= frozenset(plan.desglosar.si)
-    documental = mesa.documental
     sin_cubrir = [t for t in analisis.terminos if not t.claves & (cubiertas | devueltas) and not _es_nombre(mesa, t.forma)]
     if "plan" in analisis.claves and sin_cubrir:
         return True
-    return documental is not None and any(
-        c in documental.si and not c.startswith("=") and c not in GENERICAS | {"comparar"} for t in sin_cubrir for c in t.claves
-    )
+    return any(not c.startswith("=") and c not in _DE_PASO for t in sin_cubrir for c in t.claves)
 
 
 def _es_nombre(mesa: Mesa, forma: str) -> bool:
-    return any(forma in plegar(n.texto).split() or plegar(n.texto) == forma for n in mesa.nombres)
+    return any(forma in plegar(n.texto).split() or plegar(n.texto) == forma for n in (*mesa.nombres, *mesa.dudosos))
 
 
 def consulta_documental(mesa: Mesa, plan: Plan) -> str:

@@ -30,11 +30,17 @@ _GENTE: Final = re.compile(
 )
 _MENORES: Final = re.compile(r"(\d+|una?|one|a)\s+(?:niños?|niñas?|nenes?|hijos?|menores|bebes?|kids?|child|children|toddlers?)")
 _DINERO: Final = re.compile(r"(?:[$€£]|usd|eur)\s?(\d[\d.,]*\d|\d)|(\d[\d.,]*\d|\d)\s*(?:[$€£]|euros?|eur\b|dolares|dollars?|usd\b|pesos?|libras)")
+_ES_FECHA: Final = re.compile(
+    r"(?:el |on |next |este |this |para el |at |a las? |de |from |desde |for )?(?:\d|lunes|martes|miercoles|jueves|viernes|sabado|domingo|mañana\b|hoy\b|pasado mañana"
+    r"|proximo|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|today|noon|next (?:mon|tue|wed|thu|fri|sat|sun))"
+)
+_PAREJA: Final = re.compile(r"\b(?:mi|yo|me|myself|i) (?:y|and) (?:mi |my )?\w+\b")
 _TRAS: Final[dict[str, re.Pattern[str]]] = {
     "motivo": re.compile(
         r"(?:motivo|reason)\s*:?\s+(.+)|(?:porque|ya que|because|since|due to|debido a|por)\s+(?!favor\b)([^\d\s].+)", re.IGNORECASE
     ),
     "titulo": re.compile(r"(?:titulad[oa]|titled|llamad[oa]|called|named|con (?:el )?titulo|with title|sobre|about)\s*:?\s+(.+)", re.IGNORECASE),
+    "traducido": re.compile(r"\b(?:tradu\w+|translate)\s+(.+?)\s+(?:al|a|into|to|en|in)\s+\w+\W*$", re.IGNORECASE),
     "texto": re.compile(r"(?::\s*(.+))|(?:\b(?:que|diciendo(?: que)?|saying(?: that)?|that)\s+(.+))", re.IGNORECASE | re.DOTALL),
 }
 
@@ -197,6 +203,8 @@ def _personas(campo: Campo, estado: _Estado) -> Decimal | None:
         if casas:
             total = sum((_cuantos(m.group(1) or m.group(2)) for m in casas[:1]), Decimal(0))
             return total + sum((_cuantos(m.group(1)) for m in _MENORES.finditer(resto)), Decimal(0))
+    if _PAREJA.search(estado.intervalo.resto):
+        return Decimal(2)
     sueltos = [n for n in numeros_en(estado.intervalo.resto) if n.valor == n.valor.to_integral_value() and 0 < n.valor < 1000]
     return sueltos[0].valor if len(sueltos) == 1 else None
 
@@ -267,11 +275,21 @@ def _citado(estado: _Estado) -> str | None:
 
 
 def _texto(campo: Campo, estado: _Estado) -> str | None:
-    return _citado(estado) or _tras("texto", estado)
+    return _citado(estado) or _tras("traducido", estado) or _tras("texto", estado)
 
 
 def _titulo(campo: Campo, estado: _Estado) -> str | None:
-    return _citado(estado) or _tras("titulo", estado)
+    dicho = _citado(estado) or _tras("titulo", estado)
+    return _hasta_la_fecha(dicho) if dicho else _tras("texto", estado)
+
+
+def _hasta_la_fecha(titulo: str) -> str:
+    """El título sin la fecha que le siga («Revisión el jueves a las 3» → «Revisión»)."""
+    palabras = titulo.split()
+    for i in range(1, len(palabras)):
+        if _ES_FECHA.match(plegar(" ".join(palabras[i : i + 3]))):
+            return " ".join(palabras[:i]).rstrip(",")
+    return titulo
 
 
 def _motivo(campo: Campo, estado: _Estado) -> str | None:

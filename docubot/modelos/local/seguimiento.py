@@ -39,7 +39,9 @@ def con_lo_anterior(lectura: Lectura, nombres_nuevos: tuple[str, ...], nombres_v
     if _responde(lectura):
         return f"{previa} {lectura.pregunta}"
     if not nombres_nuevos:
-        return lectura.pregunta
+        numeros = re.findall(r"#?\s?\w*\d[\w-]*", lectura.pregunta)
+        sin_mas = all(any(c.isdigit() for c in t.forma) for t in terminos_de(lectura.pregunta))
+        return re.sub(r"#?\s?\w*\d[\w-]*", f" {numeros[0]}", previa) if len(numeros) == 1 and sin_mas else lectura.pregunta
     if len(terminos_de(lectura.pregunta)) > len(nombres_nuevos):
         return lectura.pregunta
     for viejo in nombres_viejos:
