@@ -148,7 +148,7 @@ pausa: pausa pausado pausada pausados parado parada detenido frenado congelado e
 archivado: archivado archivados archivada | archived
 hora: hora horas jornada | hour hours time timesheet timesheets
 registrar: registrar registro registra registradas registradas registrado apuntar apunto apuntadas apuntado imputar imputo imputadas imputado cargar cargo cargadas cargado meter metidas metido anotar anotadas gastadas gastado gastadas consumidas trabajadas llevamos echadas dedicadas invertidas | log logged logging record recorded register track tracked tracking spent worked enter entered used
-presupuesto: presupuesto presupuestadas presupuestado presupuestados previstas previsto estimadas estimado planificadas contratadas acordadas | budget budgeted planned estimated estimate allotted
+presupuesto: presupuesto presupuestadas presupuestado presupuestados previstas previsto estimadas estimado planificadas contratadas acordadas | budget budgeted estimated estimate allotted
 restante: restante restantes queda quedan nos_quedan sobra sobran faltan falta disponible disponibles libres restan | left remaining remain remains available spare
 aprobar: aprobar aprueba aprobado aprobadas aprobacion aprobacion validar visto_bueno valida aprueban firmar_las | approve approved approves approval approving sign_off
 semana: semana semanas semanal semanalmente | week weeks weekly

@@ -215,7 +215,8 @@ def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, regist
     if parte is None or not registros:
         return parte
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
-    return Parte(f"{_contexto_vivo(registros, parte.usadas, busqueda.elegidas, clausula, idioma)}{parte.texto}{cola}", parte.seguridad)
+    inicio = _contexto_vivo(registros, parte.usadas, busqueda.elegidas, clausula, idioma)
+    return Parte(f"{inicio}{parte.texto}{cola}", parte.seguridad, parte.usadas)
 
 
 def _roles_vivos(registros: Sequence[Registro], usadas: Sequence[str], idioma: Idioma) -> str:
@@ -271,16 +272,25 @@ def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termin
     estados = [c for c in registro.campos if frases.es_estado(c)]
     if not estados:
         return parte
-    if faltas := condiciones.faltas_relacionadas(registro, accion, idioma):
-        parte = Parte(f"{parte.texto} {faltas}") if parte else Parte(faltas)
+    faltas = condiciones.faltas_relacionadas(registro, accion, idioma)
     dicho = formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero)
+    if parte and not _viene_a_cuento(parte, registro):
+        parte = None
+    if faltas:
+        parte = Parte(f"{parte.texto} {faltas}") if parte else Parte(faltas)
     return Parte(f"{dicho} {parte.texto}" if parte else dicho)
+
+
+def _viene_a_cuento(parte: Parte, registro: Registro) -> bool:
+    """Verdadero si lo que se cita nombra el estado del registro o responde con seguridad."""
+    dicho = plegar(" ".join(parte.usadas))
+    return parte.seguridad >= 0.75 or any(frases.es_estado(c) and plegar(str(c.valor)) in dicho for c in registro.campos)
 
 
 def _pide_permiso(clausula: Clausula, registros: Sequence[Registro]) -> bool:
     """«¿se puede facturar Boreal?»: sin la regla delante, al menos el estado y lo que falta en los datos."""
     suyo = len(registros) == 1 and nombra_a(clausula.texto, registros[0].nombre)
-    return suyo and "si_no" in clausula.espera and clausula.dice(condiciones.PERMISO) and not any("plan" in t.conceptos for t in clausula.terminos)
+    return suyo and not clausula.medidas and "si_no" in clausula.espera and clausula.dice(condiciones.PERMISO) and not any("plan" in t.conceptos for t in clausula.terminos)
 
 
 def _mejor_regla(clausula: Clausula, datos: Parte) -> bool:

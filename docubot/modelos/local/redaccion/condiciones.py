@@ -90,7 +90,7 @@ def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], bibl
     if fallan:
         dicho = _decir_fallos(clausula, registro, fallan, idioma).texto
         faltas = "" if any(d and prueba_de_ausencia(c) for c, d in fallan) else faltas_relacionadas(registro, accion, idioma)
-        return Parte(f"{dicho} {faltas}".strip())
+        return Parte(f"{_estado_callado(registro, dicho, idioma)}{dicho} {faltas}".strip())
     veredicto = veredicto_por_estado(biblioteca, accion, registro)
     if veredicto is not None:
         parte = _decir_veredicto(clausula, registro, veredicto, idioma)
@@ -99,6 +99,12 @@ def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], bibl
     if comprobadas >= 2:
         return _decir_nada_falla(registro, condiciones, idioma)
     return None
+
+
+def _estado_callado(registro: Registro, dicho: str, idioma: Idioma) -> str:
+    """El estado del registro, si lo que se dice no lo nombra: es el dato del que parte cualquier porqué."""
+    estados = [c for c in registro.campos if frases.es_estado(c) and plegar(str(c.valor)) not in plegar(dicho)]
+    return formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero) + " " if estados else ""
 
 
 def condiciones_en(biblioteca: Biblioteca) -> list[Condicion]:

@@ -240,6 +240,9 @@ def _inicio(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> 
     if "si_no" not in clausula.espera or clausula.dice(r"cuant\w+ (?!supera)|how many"):
         return ""
     supera = cifra.cantidad > limite
+    pedidas = [m.cantidad for m in clausula.medidas]
+    if pedidas and clausula.dice(_CABEN):
+        return _si_no(cifra.cantidad + pedidas[0] <= limite, idioma)
     if clausula.dice(r"puedo|podemos|puede|se puede|can|cabe|caben|entra|deja|could"):
         return _si_no(cifra.cantidad < limite, idioma)
     return _si_no(supera, idioma)

@@ -17,7 +17,7 @@ from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_RESTO: Final = r"queda\w*|falta\w*|sobra\w*|restan\w*|resto|disponibles?|left|remain\w*|available|margen"
+_RESTO: Final = r"queda\w*|falta\w*|sobra\w*|restan\w*|resto|acab\w*|agot\w*|disponibles?|left|remain\w*|available|margen"
 _EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas"
 _TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
 _TODO_JUNTO: Final = r"contando todo|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
@@ -206,7 +206,7 @@ def si_o_no(caso: Caso) -> Parte | None:
         return caso.parte(f"No, a {de_quien} le falta {no}{resto}" if es else f"No, {de_quien} is missing {no}{resto}")
     if len(campos) == 1 and campos[0].tipo == "nulo":
         return caso.parte(f"No, {frases.decir(caso.registro, campos, caso.idioma)}")
-    if len(campos) == 1 and campos[0].tipo == "numero" and re.search(r"\b(hay|any|anything|algo|alguna?|quedan?|tiene|are there|still)\b", caso.clausula.plegado):
+    if len(campos) == 1 and campos[0].tipo == "numero" and not caso.clausula.dice("mas|more|hueco|room|sitio") and re.search(r"\b(hay|any|anything|algo|alguna?|quedan?|tiene|are there|still)\b", caso.clausula.plegado):
         dicho = frases.decir(caso.registro, campos, caso.idioma)
         return caso.parte(f"{'No' if not campos[0].valor else 'Sí' if es else 'Yes'}: {dicho}")
     return None

@@ -17,7 +17,8 @@ Espera = Literal[
 ]  # fmt: skip
 
 _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
-    ("porque", r"\b(por ?que|porque no|why|how come|what s stopping|que me falta|que le falta|que impide|a que se debe)\b|\bpor\?"),
+    ("porque", r"\b(no (?:consigo|logro|me deja|nos deja|se deja|me sale|sale|funciona|me permite)|me rechaza|bloquead[oa]s?|motivo|razon|impide|prevent\w*|blocking|"
+               r"unable to|fails?|what s wrong|not letting|won t let|por ?que|porque no|why|how come|what s stopping|que me falta|que le falta|que impide|a que se debe)\b|\bpor\?"),
     ("porcentaje", r"(\bporcentaje|\bpercent|\bpor ?ciento|%|\bproporcion|\bque parte\b|\bwhat share\b)"),
     ("hora", r"\b(a que hora|hasta que hora|desde que hora|que horario|horario|opening hours|what time|abren|cierran|a las \d+|at \d+ ?(?:am|pm))\b"),
     ("tiempo", r"\b(cuanto tiempo|cada cuanto|hasta cuando|cuantos? (?:dias|minutos|horas|meses|semanas|segundos|años)|en cuanto|"
@@ -47,8 +48,13 @@ _INTERROGATIVO_ES: Final = r"(?:qu[eé]|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|cu[aá]n
 _INTERROGATIVO_EN: Final = r"(?:what|which|how|when|where|who|why|at how|can|do|does|is|are)"
 _MODAL_ES: Final = r"(?:se )?(?:puede|pueden|puedo|podemos)|hay que|tengo que|hace falta"
 _MANDATO: Final = re.compile(r"^(?:check|look|see|show|tell|give|list|mira|fijate|revisa|consulta|dime|decime|dame|pasame|busca)\b")
+_CUENTA: Final = re.compile(
+    r"^(?:y |and )?(?:me|se|nos|he|hemos|ha|han|yo|mi|si|i|we|my|if|on|con|ando|estoy|quiero|quisiera|somos|tengo|tenemos)\b|^\w+(?:é|ó|í|amos|aron)\b|^con ",
+    re.IGNORECASE,
+)
+"""Así empieza quien cuenta lo que le pasa antes de preguntar: no es una pregunta aparte."""
 _CORTE: Final = re.compile(
-    rf"[?!;\n]+|\.(?=\s)|,?\s+(?:y|e|and|pero|but)\s+(?=(?:en |a |de |con |hasta |at |dime |decime |tell me )?(?:{_INTERROGATIVO_ES}|{_INTERROGATIVO_EN}|{_MODAL_ES})\b)|"
+    rf"[?!;\n]+|\.(?=\s)|,?\s+(?:y|e|and|pero|but)\s+(?=(?:en |a |de |con |hasta |cada |at |dime |decime |tell me )?(?:{_INTERROGATIVO_ES}|{_INTERROGATIVO_EN}|{_MODAL_ES})\b)|"
     rf",\s*(?=(?:y |and )?(?:en |a |con |hasta |por )?(?:{_INTERROGATIVO_ES}|how|why|which|when|where|who)\b)|\s+-\s+|\s+/\s+(?=why)",
     re.IGNORECASE,
 )
@@ -125,7 +131,8 @@ def _fundir(clausulas: list[Clausula], cerradas: list[bool], idioma: Idioma) -> 
     pendiente = ""
     for clausula, cerrada in zip(clausulas, cerradas, strict=True):
         texto = f"{pendiente}, {clausula.texto}" if pendiente else clausula.texto
-        if clausula is not clausulas[-1] and ((not clausula.espera and not _MANDATO.search(clausula.plegado)) or (not cerrada and _es_condicion(clausula))):
+        suelta = _MANDATO.search(clausula.plegado) or (len(clausula.terminos) > 1 and not _CUENTA.search(clausula.texto))
+        if clausula is not clausulas[-1] and ((not clausula.espera and not (suelta and not pendiente)) or (not cerrada and _es_condicion(clausula))):
             pendiente = texto
             continue
         pendiente = ""
@@ -165,7 +172,7 @@ def _esperas(texto: str, plegado: str, idioma: Idioma) -> frozenset[Espera]:
             halladas.add("si_no")
     elif not interroga or re.match(r"(?:se |me |nos |lo |la |le )*(?:puede|puedo|podemos|deja|hay|tiene|es|esta|existe)", principal):
         if re.search(r"\b(?:puedo|puede\w*|podemos|podes|podria\w*|se puede\w*|hay|tiene\w*|tenemos|tenes|deja\w*|esta\w*|es|son|"
-                     r"existe\w*|incluye\w*|trae|viene|cuenta\w*|admite\w*|hace falta|supera\w*|pasa\w*|paso|falta\w*|queda\w*|sirve\w*|"
+                     r"existe\w*|incluye\w*|trae|viene|cuenta\w*|admite\w*|hace falta|supera\w*|pasa\w*|paso|falta\w*|queda\w*|sirve\w*|caben?|entran?|"
                      r"soporta\w*|lleva|para|sigue|caduca\w*|necesit\w+|bloquea\w*|borra\w*|permite\w*|salen?|ven?|dan?|llego|funciona\w*)\b", principal):
             halladas.add("si_no")
     return frozenset(halladas)

@@ -25,8 +25,8 @@ def prefijo(
     """`Sí: `, `No: ` o vacío."""
     if not unidades or "si_no" not in clausula.espera or clausula.espera & {"porque", "persona"} or clausula.dice("o|or"):
         return ""
-    veredicto = por_medida(clausula.medidas, unidades[0])
-    if veredicto is None:
+    veredicto = next((v for u in unidades if (v := por_medida(clausula.medidas, u)) is not None), None)
+    if veredicto is None and not clausula.medidas:
         veredicto = _por_negacion(terminos, unidades[0], biblioteca)
     if veredicto is None or plegar(texto_propio(unidades[0])).startswith(("no.", "si.", "no,", "si,", "no:", "si:")):
         return ""
