@@ -267,7 +267,7 @@ def main() -> None:
     tools = herramientas(args.pobres, not args.sin_salas)
     tiempos: list[float] = []
     series = [("desarrollo", leer(args.desarrollo), True)] if args.desarrollo else []
-    for fichero in ("propias", "parafrasis"):
+    for fichero in ("propias", "parafrasis", "ampliacion"):
         for mitad in ("ajuste", "confirmacion"):
             series.append((f"{fichero} {mitad}", leer(PREGUNTAS / f"{fichero}.jsonl", mitad), mitad == "ajuste"))
     for nombre, casos, visibles in series:

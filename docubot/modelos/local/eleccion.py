@@ -107,7 +107,8 @@ def _desglose(mesa: Mesa, plan: Plan, hechas: set[str]) -> list[Llamada]:
     ficha = plan.desglosar
     if ficha is None or ficha.entidad is None:
         return []
-    llamadas = [Llamada(ficha.nombre, {ficha.entidad: n}) for n in _nombres_de_la_lista(mesa, ficha)]
+    nombres = _nombres_de_la_lista(mesa, ficha)[: 1 if plan.solo_uno else None]
+    llamadas = [Llamada(ficha.nombre, {ficha.entidad: n}) for n in nombres]
     return [ll for ll in llamadas if _huella(ll.nombre, ll.entrada) not in hechas]
 
 

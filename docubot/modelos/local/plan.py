@@ -51,12 +51,15 @@ class Plan:
     """Las llamadas que pide la pregunta.
 
     `desglosar`: herramienta que hay que llamar por cada elemento de la lista cuando llegue. `aclarar`: la herramienta
-    a la que le falta saber de qué se habla.
+    a la que le falta saber de qué se habla. `solo_uno`: basta con desglosar un elemento (el plan de la organización es el
+    mismo en todos). `posible`: la que se llamará si la lista confirma un nombre dudoso.
     """
 
     necesidades: tuple[Necesidad, ...] = ()
     desglosar: Ficha | None = None
     aclarar: Ficha | None = None
+    solo_uno: bool = False
+    posible: Ficha | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +304,7 @@ def _con_dudas(mesa: Mesa, encaje: Encaje, lista: Ficha) -> Plan:
         return Plan((Necesidad(lista, Relleno({})), *_por_nombre(mesa, encaje.ficha, buenos)))
     if any(r.nombre == lista.nombre for r in mesa.lectura.resultados):
         return _sin_nombre(mesa, encaje, lista)
-    return Plan((Necesidad(lista, Relleno({})),))
+    return Plan((Necesidad(lista, Relleno({})),), posible=encaje.ficha)
 
 
 def _posibles(mesa: Mesa, encaje: Encaje) -> tuple[Nombre, ...]:
@@ -332,10 +335,13 @@ def _nombra_a_alguien(mesa: Mesa) -> bool:
 
 def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
     """Se pregunta por algo sin decir de qué: lo que se venía hablando o, si no, hay que aclararlo."""
-    if mesa.documental is not None and not alude(mesa.lectura) and not _da_por_sabido(mesa, encaje):
+    sigue = alude(mesa.lectura) or (es_continuacion(mesa.lectura) and bool(mesa.heredados))
+    if mesa.documental is not None and not sigue and not _da_por_sabido(mesa, encaje):
         return Plan()
     if mesa.heredados and mesa.lectura.turnos:
         return Plan(tuple(_por_nombre(mesa, encaje.ficha, mesa.heredados[:MAXIMO_DE_NOMBRES])))
+    if lista is not None and encaje.aciertos - GENERICAS <= {"plan"}:
+        return Plan((Necesidad(lista, Relleno({})),), desglosar=encaje.ficha, solo_uno=True)
     return Plan((Necesidad(lista, Relleno({})),) if lista is not None else (), aclarar=encaje.ficha)
 
 
@@ -473,9 +479,10 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
         return True
     cubiertas = frozenset().union(*(frozenset(n.ficha.si) for n in (*plan.necesidades, *otras)))
     devueltas = frozenset().union(*(n.ficha.devuelve for n in plan.necesidades))
-    if plan.desglosar is not None:
-        devueltas |= plan.desglosar.devuelve
-        cubiertas |= frozenset(plan.desglosar.si)
+    for ficha in (plan.desglosar, plan.posible):
+        if ficha is not None:
+            devueltas |= ficha.devuelve
+            cubiertas |= frozenset(ficha.si)
     sin_cubrir = [t for t in analisis.terminos if not t.claves & (cubiertas | devueltas) and not _es_nombre(mesa, t.forma)]
     if "plan" in analisis.claves and sin_cubrir:
         return True

@@ -323,9 +323,10 @@ def _id(campo: Campo, estado: _Estado) -> str | None:
 
 def identificadores(campo: Campo, material: Material) -> list[str]:
     """Los identificadores que valen para un campo, del mensaje; si no hay, del historial y de los resultados."""
-    descritos = _de_la_descripcion(campo, material)
-    if descritos:
-        return descritos
+    permitidos = _enumerados(campo)
+    if len(permitidos) > 1:
+        dichos = [p for p in trocear(plegar(material.texto)) if p in permitidos]
+        return dichos or list(_de_resultados(campo, material))
     for texto in (material.texto, *material.anteriores):
         propios = [i for i in _ids_en(campo, texto, material.lectura) if i]
         if propios:
@@ -343,8 +344,9 @@ def _ids_en(campo: Campo, texto: str, lectura: Lectura) -> Iterator[str]:
         except re.error:
             return
         return
+    contados = _MENORES.sub(" ", _GENTE.sub(" ", leer_intervalo(texto, lectura.hoy).resto))
     for casa in _CON_CIFRAS.finditer(_sin_fechas(texto)):
-        if re.sub(r"[^\w-]", "", plegar(casa.group(1))) not in trocear(leer_intervalo(texto, lectura.hoy).resto):
+        if re.sub(r"[^\w-]", "", plegar(casa.group(1))) not in trocear(contados):
             continue
         valor = re.sub(r"\D", "", casa.group(1)) if solo_digitos(campo) else casa.group(1)
         dinero = _DINERO.search(casa.string[max(0, casa.start() - 2) : casa.end() + 8])
@@ -357,10 +359,11 @@ def _sin_fechas(texto: str) -> str:
     return re.sub(r"\b\d{4}-\d{2}-\d{2}(?:T[\d:+-]+)?|\b\d{1,2}:\d{2}\b|\b\d+\s*(?:personas|people|horas|hours|dias|days)\b", " ", texto)
 
 
-def _de_la_descripcion(campo: Campo, material: Material) -> list[str]:
-    """Un valor que la propia descripción enumera («norte, sur, este u oeste») y que la persona nombra."""
-    permitidas = set(re.findall(r"[\w-]{3,}", plegar(campo.descripcion).partition(":")[2]))
-    return [p for p in trocear(plegar(material.texto)) if p in permitidas]
+def _enumerados(campo: Campo) -> list[str]:
+    """Los valores que la propia descripción enumera tras dos puntos («norte, sur, este u oeste»)."""
+    _, _, lista = plegar(campo.descripcion).partition(":")
+    valores = re.split(r"\s*(?:,|;|\bo\b|\bu\b|\bor\b|\by\b|\band\b)\s*", lista.strip(" ."))
+    return [v.strip(" `'\"") for v in valores if re.fullmatch(r"[`'\"]?[\w-]+[`'\"]?", v.strip())]
 
 
 def _de_resultados(campo: Campo, material: Material) -> Iterator[str]:

@@ -24,8 +24,21 @@ def es_continuacion(lectura: Lectura) -> bool:
 
 def _responde(lectura: Lectura) -> bool:
     """Verdadero si lo último que dijo el asistente fue una pregunta y esto la contesta con pocas palabras."""
-    anterior = lectura.turnos[-1].respuesta.rstrip()
-    return anterior.endswith("?") and len(terminos_de(lectura.pregunta)) <= 3 and not lectura.pregunta.rstrip().endswith("?")
+    return bool(lectura.turnos) and _contesta(lectura.turnos[-1].respuesta, lectura.pregunta)
+
+
+def _contesta(respuesta: str, dicho: str) -> bool:
+    pregunto = "?" in respuesta.rstrip()[-160:]
+    return pregunto and len(terminos_de(dicho)) <= 3 and not dicho.rstrip().endswith("?")
+
+
+def _previa(lectura: Lectura) -> str:
+    """La pregunta anterior con todo lo que se le fue añadiendo al contestar («reserva la Norte» + «de 9 a 10»)."""
+    completa = respuesta = ""
+    for turno in lectura.turnos:
+        completa = f"{completa} {turno.pregunta}" if completa and _contesta(respuesta, turno.pregunta) else turno.pregunta
+        respuesta = turno.respuesta
+    return completa
 
 
 def alude(lectura: Lectura) -> bool:
@@ -35,7 +48,7 @@ def alude(lectura: Lectura) -> bool:
 
 def con_lo_anterior(lectura: Lectura, nombres_nuevos: tuple[str, ...], nombres_viejos: tuple[str, ...]) -> str:
     """La pregunta completa de una continuación: la anterior, con los nombres nuevos en lugar de los viejos."""
-    previa = lectura.turnos[-1].pregunta
+    previa = _previa(lectura)
     if _responde(lectura):
         return f"{previa} {lectura.pregunta}"
     if not nombres_nuevos:
