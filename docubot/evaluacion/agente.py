@@ -14,7 +14,7 @@ from docubot.errores import ErrorDocuBot, SinPermiso
 from docubot.evaluacion.entorno import HOY, entorno
 from docubot.evaluacion.informe import Informe, Marca
 from docubot.evaluacion.preguntas import SIN_CONVERSACION, Caso
-from docubot.evaluacion.puntuacion import Conjunto, Expectativa, Llamada, Obtenido, fallos, fallos_de_llamadas
+from docubot.evaluacion.puntuacion import Conjunto, Expectativa, Llamada, Obtenido, etapa, fallos, fallos_de_llamadas
 from docubot.turno import Equipo
 
 Puntuar: TypeAlias = Callable[[Expectativa, Obtenido], list[str]]
@@ -75,7 +75,8 @@ def preguntar(pregunta: str, equipo: Equipo, configuracion: Configuracion) -> Ob
     finally:
         diario.cerrar()
     llamadas = tuple(Llamada(paso.herramienta, paso.entrada) for paso in turno.pasos)
-    return Obtenido(turno.respuesta, llamadas, len(turno.citas))
+    leido = "\n\n".join(paso.resultado for paso in turno.pasos)
+    return Obtenido(turno.respuesta, llamadas, len(turno.citas), leido)
 
 
 def marcar(caso: Caso, obtenido: Obtenido | ErrorDocuBot, puntuar: Puntuar = fallos) -> Marca:
@@ -83,10 +84,13 @@ def marcar(caso: Caso, obtenido: Obtenido | ErrorDocuBot, puntuar: Puntuar = fal
     match obtenido:
         case Obtenido():
             visto, motivos = obtenido_en_texto(obtenido), puntuar(caso.espera, obtenido)
+            donde: str = etapa(caso.espera, obtenido) if motivos else ""
         case ErrorDocuBot():
             causa = f" ({obtenido.__cause__!r})" if obtenido.__cause__ else ""
             visto, motivos = f"{obtenido.mensaje}{causa}", [f"acabó con {type(obtenido).__name__}"]
-    return Marca(caso.id, caso.idioma, caso.tipo, caso.pregunta, esperado_en_texto(caso.espera), visto, tuple(motivos))
+            donde = "error"
+    esperado = esperado_en_texto(caso.espera)
+    return Marca(caso.id, caso.idioma, caso.tipo, caso.pregunta, esperado, visto, tuple(motivos), donde)
 
 
 def esperado_en_texto(espera: Expectativa) -> str:

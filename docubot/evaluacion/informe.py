@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, TypeVar
@@ -13,7 +14,7 @@ Clave = TypeVar("Clave", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Marca:
-    """El resultado de un caso. `motivos` vacíos: pasa."""
+    """El resultado de un caso. `motivos` vacíos: pasa; si no, `etapa` dice dónde se rompió, si se sabe."""
 
     id: str
     idioma: str
@@ -22,6 +23,7 @@ class Marca:
     esperado: str
     obtenido: str
     motivos: tuple[str, ...] = ()
+    etapa: str = ""
 
     @property
     def pasa(self) -> bool:
@@ -89,9 +91,16 @@ def tabla(informe: Informe, *, con_fallos: bool = True) -> str:
     lineas += [f"{t:<14}{i:<8}{c.pasan:>7}{c.casos:>6}{c.porcentaje:>8.1f}" for t, i, c in filas(informe)]
     if informe.omitidos:
         lineas += ["", f"Sin puntuar: {len(informe.omitidos)}, porque piden herramientas que no están registradas."]
+    if etapas := por_etapa(informe):
+        lineas += ["", "Se rompen en: " + ", ".join(f"{etapa} {n}" for etapa, n in etapas.items()) + "."]
     if con_fallos and informe.fallos():
         lineas += ["", f"Fallos: {len(informe.fallos())}", *(fallo_en_texto(m) for m in informe.fallos())]
     return "\n".join(lineas)
+
+
+def por_etapa(informe: Informe) -> dict[str, int]:
+    """Cuántos fallos hay de cada etapa, de más a menos."""
+    return dict(Counter(m.etapa for m in informe.fallos() if m.etapa).most_common())
 
 
 def titulo(informe: Informe) -> str:
@@ -102,9 +111,10 @@ def titulo(informe: Informe) -> str:
 
 def fallo_en_texto(marca: Marca) -> str:
     """Un fallo, en cuatro renglones."""
+    donde = f" ({marca.etapa})" if marca.etapa else ""
     return (
         f"\n{marca.id} ({marca.tipo}, {marca.idioma}) {marca.pregunta}\n"
-        f"  esperado: {marca.esperado}\n  obtenido: {marca.obtenido}\n  motivo:   {'; '.join(marca.motivos)}"
+        f"  esperado: {marca.esperado}\n  obtenido: {marca.obtenido}\n  motivo:   {'; '.join(marca.motivos)}{donde}"
     )
 
 
@@ -118,6 +128,7 @@ def como_json(informe: Informe) -> dict[str, Any]:
         "por_tipo": {t: _cuenta_json(c) for t, c in sorted(informe.por(lambda m: m.tipo).items())},
         "por_idioma": {i: _cuenta_json(c) for i, c in sorted(informe.por(lambda m: m.idioma).items())},
         "grupos": [{"tipo": t, "idioma": i, **_cuenta_json(c)} for t, i, c in filas(informe)],
+        "por_etapa": por_etapa(informe),
         "omitidos": list(informe.omitidos),
         "fallos": [asdict(m) for m in informe.fallos()],
     }

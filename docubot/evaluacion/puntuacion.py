@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 MAXIMO_SIN_CITAS: Final = 600
@@ -33,6 +33,7 @@ class Llamada:
     entrada: Mapping[str, Any] | None
 
 
+Etapa: TypeAlias = Literal["llamadas", "lectura o cálculo", "redacción"]
 Conjunto: TypeAlias = tuple[Llamada, ...]
 """Llamadas que tienen que ocurrir todas, sin orden."""
 
@@ -53,16 +54,27 @@ class Expectativa:
 
 @dataclass(frozen=True, slots=True)
 class Obtenido:
-    """Lo que hizo el asistente: llamadas propuestas, respuesta final y cuántas citas lleva."""
+    """Lo que hizo el asistente: llamadas propuestas, respuesta final, cuántas citas lleva y lo que leyó para darla."""
 
     respuesta: str
     llamadas: tuple[Llamada, ...] = ()
     citas: int = 0
+    leido: str = ""
 
 
 def fallos(espera: Expectativa, obtenido: Obtenido) -> list[str]:
     """Por qué no pasa, una frase por motivo; vacía si pasa."""
     return fallos_de_llamadas(espera, obtenido.llamadas) + fallos_de_texto(espera, obtenido)
+
+
+def etapa(espera: Expectativa, obtenido: Obtenido) -> Etapa:
+    """Dónde se rompió un caso que no pasa: al pedir, al leer (lo exigido no estaba en los resultados) o al redactar."""
+    if fallos_de_llamadas(espera, obtenido.llamadas):
+        return "llamadas"
+    ausentes = [g for g in espera.contiene if not any(aparece(a, obtenido.respuesta) for a in g)]
+    if any(not any(aparece(a, obtenido.leido) for a in grupo) for grupo in ausentes):
+        return "lectura o cálculo"
+    return "redacción"
 
 
 def fallos_de_llamadas(espera: Expectativa, hechas: Sequence[Llamada]) -> list[str]:

@@ -7,7 +7,7 @@ import json
 from docubot.evaluacion.informe import Cuenta, Informe, Marca, como_html, como_json, cuenta, filas, tabla
 
 BIEN = Marca("a", "es", "api", "¿cuántas?", "42", "42")
-MAL = Marca("b", "en", "docs", "how <b>many</b>?", "dice 40", "«no sé»", ("no dice 40",))
+MAL = Marca("b", "en", "docs", "how <b>many</b>?", "dice 40", "«no sé»", ("no dice 40",), "redacción")
 INFORME = Informe("agente", (BIEN, MAL, BIEN), ("c", "d"), {"proveedor": "local", "modelo": None})
 
 
@@ -26,6 +26,7 @@ def test_la_tabla_ensena_cada_fallo_con_lo_esperado_y_lo_obtenido() -> None:
     texto = tabla(INFORME)
     assert "66.7" in texto
     assert "Sin puntuar: 2" in texto
+    assert "Se rompen en: redacción 1." in texto
     for parte in (MAL.pregunta, MAL.esperado, MAL.obtenido, "no dice 40"):
         assert parte in texto
     assert BIEN.pregunta not in texto
@@ -39,6 +40,7 @@ def test_el_json_lleva_version_totales_grupos_y_fallos() -> None:
     assert (documento["pasan"], documento["casos"], documento["porcentaje"]) == (2, 3, 66.67)
     assert documento["por_tipo"]["docs"] == {"pasan": 0, "casos": 1, "porcentaje": 0.0}
     assert documento["por_idioma"]["es"]["pasan"] == 2
+    assert documento["por_etapa"] == {"redacción": 1}
     assert documento["omitidos"] == ["c", "d"]
     assert [f["pregunta"] for f in documento["fallos"]] == [MAL.pregunta]
     assert documento["fallos"][0]["motivos"] == ["no dice 40"]

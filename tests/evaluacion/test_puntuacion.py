@@ -16,6 +16,7 @@ from docubot.evaluacion.puntuacion import (
     Llamada,
     Obtenido,
     aparece,
+    etapa,
     fallos,
     instante,
     misma_entrada,
@@ -167,3 +168,18 @@ def test_un_caso_se_puntua_si_algun_conjunto_se_puede_hacer() -> None:
     assert espera.puntuable_con(["consultar_proyecto"])
     assert not espera.puntuable_con(["listar_proyectos"])
     assert Expectativa().puntuable_con([])
+
+
+@pytest.mark.parametrize(
+    ("obtenido", "donde"),
+    [
+        (Obtenido("42", ()), "llamadas"),
+        (Obtenido("no lo sé", (ATLAS,), 0, "tareas: 7"), "lectura o cálculo"),
+        (Obtenido("no lo sé", (ATLAS,), 0, "tareas: 42"), "redacción"),
+        (Obtenido("42, Zafiro", (ATLAS,), 0, "tareas: 42"), "redacción"),
+    ],
+)
+def test_un_fallo_dice_donde_se_rompio(obtenido: Obtenido, donde: str) -> None:
+    espera = Expectativa(conjuntos=((ATLAS,),), contiene=(("42",),), no_contiene=("Zafiro",))
+    assert fallos(espera, obtenido)
+    assert etapa(espera, obtenido) == donde
