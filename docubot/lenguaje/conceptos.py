@@ -30,8 +30,7 @@ entrega: entrega entregar entregas entregan entregamos entregado delivery delive
   arrive arrives arrival arrived llega llegara llego ship shipped
 estado: estado estados status situacion como_va como_van como_vamos como_esta como_estan como_anda como_andan como_marcha que_tal_va
   que_tal_esta como_viene como_vienen que_onda que_hay_de que_pasa_con how_is_my how_is_our how_is_it how_is_the_project hows going doing avance avances progreso progress resumen resumir resumeme summary
-  overview summarize marcha novedades news donde_esta where_is siguen sigue state como_sigue info informacion information cuentame contame hablame tell_me_about situation
-abierta: abierta abiertas abierto open vivas sin_cerrar unfinished
+  overview summarize marcha novedades news donde_esta where_is siguen sigue state como_sigue info informacion information cuentame contame hablame tell_me_about tell_me_about situation activo activos activa activas active pausa pausado pausados parado paused on_holdabierta: abierta abiertas abierto open vivas sin_cerrar unfinished
 hecho: hecha hechas hecho terminada terminadas terminado terminados cerrada cerradas cerramos cerrado completada completadas completado
   completados acabadas acabado finalizado finalizados done finished closed completed complete hizo hicimos hicieron
 pendiente: pendiente pendientes pending falta faltan queda quedan quede restan restante sobran left remaining remains
@@ -42,6 +41,7 @@ pausa: pausa pausado pausados pausada parado parados paused on_hold detenido con
 archivar: archivar archivado archivada archivados archive archived
 fiscal: nif cif fiscal fiscales tax vat_number tax_id rfc cuit ruc tributario tributarios
 direccion: direccion domicilio address
+gratis: gratis gratuito gratuita free
 plan: plan planes subscription suscripcion tier contratado
 precio: precio precios cuesta cuestan costar coste costo tarifa price prices pricing cost costs fee a_como cuanto_es cuanto_vale cuanto_sale cuanto_cobran
 limite: limite limites tope topes maximo maxima maximos maximas max limit limits maximum cap como_mucho at_most largest how_many_more
@@ -49,13 +49,13 @@ limite: limite limites tope topes maximo maxima maximos maximas max limit limits
   me_pase nos_pasamos pasarse rebaso rebasa rebasar over_the over_its under_its below_the antes_de_toparnos cupo quota
 permiso: puedo podemos se_puede se_pueden se_podria pueden podria podriamos poder deja dejan dejando permite permiten permitido permiso
   permisos permission permissions can_i can_we can_anyone can_someone can_somebody could_i could_we may_i allowed allow allows can't cant
-  cannot couldn't won't_let let_me let_us lets bloquea bloqueado blocked no_consigo no_logro who_can quien_puede autorizado able be_able
+  cannot couldn't won't_let let_me let_us lets bloquea bloqueado blocked no_consigo no_logro who_can quien_puede autorizado acepta aceptan aceptar accept accepts admite admiten admitir admit admits able be_able
 aviso: aviso avisos warning warnings warn warned alerta alertas
 porque: por_que why motivo motivos razon razones reason causa a_que_se_debe how_come pq xq porq
 pasos: como_se como_puedo como_hago como_le_hago como_lo como_los como_la how_do how_can how_to pasos steps tengo_que hay_que hace_falta hacen_falta necesito_para
   what_do_i do_i_need options opciones
 significado: significa significan quiere_decir que_es que_son mean means meaning cuenta_como cuentan_como count_as counts_as que_pasa_si
-  what_happens que_ocurre que_sucede que_implica
+  what_happens se_entiende que_ocurre que_sucede que_implica
 incluir: incluye incluyen trae traen incluida incluido include includes included come_with
 documentacion: documentacion docs documentation manual guia guide wiki faq
 norma: regla reglas rule rules norma normas politica politicas policy policies condiciones requisito requisitos
@@ -148,7 +148,7 @@ etiqueta: etiqueta etiquetas tag tags label labels
 _RELLENO: Final = frozenset(
     re.findall(
         r"\S+",
-        """dime decime digame decirme dinos di podes podrias puedes puede podria quiero quisiera queria quieres necesito favor porfa porfavor please
+        """dime decime digame decirme dinos di podes podrias puedes quiero quisiera queria quieres necesito favor porfa porfavor please
         che oye oiga hola buenas gracias saber mira miren fijate hay tener tengo tenemos tenes tienes tienen haber habia hacer haces hago
         hace ahora ahorita mismo hoy exactamente exacto cosa cosas vez pasa pasan decir dice dicen tell want know need like much many
         one another using use uses used hey hi hello thanks thank now right currently exactly thing things happen happens say says

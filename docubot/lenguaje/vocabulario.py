@@ -30,6 +30,14 @@ PRODUCTOS: Final = frozenset(
     airtable evernote todoist linear confluence bitbucket gitlab discord""".split()  # noqa: SIM905
 )
 """Productos de otros, muy conocidos."""
+LUGARES: Final = frozenset(
+    """españa mexico argentina chile peru colombia uruguay paraguay bolivia ecuador venezuela panama guatemala honduras nicaragua cuba brasil brazil
+    portugal francia france italia italy alemania germany inglaterra england irlanda ireland suiza china japon japan india rusia canada usa
+    america latinoamerica latin american estados europa europe asia africa australia madrid barcelona valencia sevilla bilbao zaragoza malaga
+    buenos aires santiago lima bogota medellin quito caracas montevideo asuncion monterrey guadalajara londres london paris roma berlin lisboa
+    lisbon porto new york tokio tokyo miami boston chicago washington""".split()  # noqa: SIM905
+)
+"""Países y ciudades muy conocidos: solo son el nombre de lo que se busca si se busca un lugar."""
 DE_PILA: Final = frozenset(
     """ana maria lucia carmen laura marta sara sofia paula elena cristina isabel raquel silvia patricia pilar beatriz julia irene andrea daniela valentina
     camila mariana gabriela veronica monica natalia claudia adriana carolina noa nuria ines rosa teresa amaia leire ainhoa martina emma olivia

@@ -45,7 +45,7 @@ _CHARLA: Final = frozenset(
     artificial asistente assistant quien llamas name nombre tal gusto encantado placer saludos saludo perdon sorry disculpa feliz lindo buen buena
     dia finde weekend fin semana tenga tengan ten have igualmente likewise you're youre welcome nada bien bueno listo entendido understood
     clasico trabajo job work servicio todo everything very much muy tan so best mejor estuvo rock legend gran tio amigo bro colega friend
-    appreciate appreciated agradezco agradecido me mate humana salvaste salvado saved day lifesaver quedo claro clear gotcha got understood entiendo up sup whats what's
+    appreciate appreciated agradezco agradecido totales helpful equivoque equivocado chat wrong me mate humana salvaste salvado saved day lifesaver quedo claro clear gotcha got understood entiendo up sup whats what's
     how's hows going saben sabes puedes hacer can""".split()  # noqa: SIM905
 )
 
@@ -129,12 +129,16 @@ def _empieza_otra(resto: str) -> bool:
 
 def _clausula(texto: str) -> Clausula:
     terminos = terminos_de(texto)
-    actos = frozenset().union(*(t.claves for t in terminos)) & NORMATIVOS
+    actos: frozenset[str] = frozenset().union(*(t.claves for t in terminos)) & NORMATIVOS
     plegado = plegar(texto).strip(" ,.")
     if _CODIGO.search(texto):
         actos |= {"error"}
     if re.search(r"^(?:que|what)(?: es|'s| is| son| are) (?:un|una|unos|unas|a|an)\b", plegado.strip("¿ ")):
         actos |= {"significado"}
+    if "pasos" in actos and re.search(r"\bque (?:hay|tengo|tenemos) que\b", plegado) and not re.search(r"(?:^|\W)qu[eé] (?:hay|tengo|tenemos) que", texto[:14].lower()):
+        actos -= {"pasos"}
+    if re.search(r"\b(?:suppose|supongamos|imagina|would)\b", plegado):
+        actos |= {"permiso"}
     if _verbo_de_norma(texto):
         actos |= {"habito"}
     if re.match(r"(?:y |pero |and |but )?(?:si|if)\s", plegado):

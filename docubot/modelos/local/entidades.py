@@ -10,9 +10,9 @@ from typing import Final
 from docubot.lenguaje.conceptos import conceptos, frases_en, palabras_del_lexico, trocear
 from docubot.lenguaje.calendario import DIAS, MESES
 from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, plegar
-from docubot.lenguaje.vocabulario import DE_PILA, MARCAS, es_corriente, parecida_al_lexico
+from docubot.lenguaje.vocabulario import DE_PILA, LUGARES, MARCAS, es_corriente, parecida_al_lexico
 
-_FICHA: Final = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*|[?!¿¡;:,.\n\"«»“”]")
+_FICHA: Final = re.compile(r"\w+(?:[-'’&.]\w+)*|[?!¿¡;:,.\n\"«»“”]")
 _POSESIVO: Final = re.compile(r"['’](?:s|m|re|ll|ve|d|t)$")
 _FLEXION: Final = re.compile(
     r"(?:[aei]ndo|ri[aá]n?|rias|aron|ieron|remos|aste|iste|amos|emos|imos|[aei]rse|[aei]r(?:lo|la|los|las|me|le|les)|mente|cion|ciones|idad"
@@ -37,7 +37,14 @@ _ADJETIVOS: Final = frozenset(
 _ARTICULOS: Final = frozenset("el la los las the san santa new".split())  # noqa: SIM905
 _PERSONAS: Final = frozenset({"contacto", "persona", "cliente", "responsable"})
 _OTRAS_COSAS: Final = frozenset({"sala", "habitacion", "plaza", "proyector", "reservar", "plan", "precio"})
-_PREPOSICIONES: Final = frozenset("de del en para pa of in on for con about".split())  # noqa: SIM905
+_SITIOS: Final = frozenset({"ciudad", "clima", "direccion", "zona"})
+_CAMPOS: Final = frozenset(
+    {"hora", "tarea", "facturar", "estado", "responsable", "cliente", "entrega", "presupuesto", "registrar", "aprobar", "pendiente", "clima", "pedido"}
+)
+_VERBOS_ANTES: Final = frozenset(
+    "tiene tienen va van esta estan lleva llevaba llevan anda viene sigue es era has is was does runs esta como vs with have".split()  # noqa: SIM905
+)
+_PREPOSICIONES: Final = frozenset("a de del en para pa of in on for con about".split())  # noqa: SIM905
 _UNION: Final = frozenset("de del of the la las los el & y and".split())  # noqa: SIM905
 _PAREJA: Final = re.compile(r"^(?:o|u|or|y|e|and|vs|versus|,)$")
 
@@ -153,9 +160,13 @@ def _puntos(
     if entera in conocidas:
         return 6.0
     tras_sustantivo = bool(conceptos(anterior) & sustantivos)
+    if largo > 1 and plegadas[i] in MARCAS:
+        return 0.0
     if largo == 1 and (palabra in vocabulario or palabra in MARCAS) and not (tras_sustantivo and _es_mayuscula(fichas[i], gritado)):
         return 0.0
     if largo == 1 and len(palabra) < (3 if fichas[i][:1].isupper() else 4) or any(c.isdigit() for c in palabra):
+        return 0.0
+    if palabra in LUGARES and not tras_sustantivo and not sustantivos & _SITIOS:
         return 0.0
     if _es_tecnica(fichas[i]) or (palabra in DE_PILA and not tras_sustantivo and not sustantivos & _PERSONAS):
         return 0.0
@@ -173,15 +184,19 @@ def _puntos(
             return 0.0
         if not inicial:
             return 3.0
-        return 2.5 if largo > 1 or not _FLEXION.search(palabra) or _cierra(plegadas, i, largo) else 1.5
+        verbo = _FLEXION.search(palabra) or fichas[i][-1] in "íéóá"
+        return 2.5 if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)) else 1.5
     if corriente or parecida_al_lexico(palabra) or _FLEXION.search(palabra) or anterior in _DETERMINANTES:
         return 0.0
-    if not _en_hueco(plegadas, i, largo):
+    if not _en_hueco(plegadas, i, largo) or fichas[i][-1] in "íéó":
         return 1.0
     siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
     if anterior in _PREPOSICIONES:
         return 2.6
-    return 2.4 if siguiente in _VERBOS_CERCA or (not anterior and siguiente in (":", ",")) or (anterior and (not siguiente or siguiente in ",?!.")) else 2.0
+    if siguiente in _VERBOS_CERCA or (not anterior and siguiente in (":", ",")):
+        return 2.4
+    cierra = not siguiente or siguiente in ",?!." or siguiente in ("y", "e", "o", "and", "or")
+    return 2.4 if cierra and (anterior in _VERBOS_ANTES or conceptos(anterior) & _CAMPOS) else 2.0
 
 
 def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
@@ -192,7 +207,13 @@ def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
         return True
     if not anterior or anterior in ".,?!¿¡:;\n":
         return True
-    return anterior in _HUECO or not siguiente or siguiente in ",?!." or bool(conceptos(anterior))
+    return anterior in _HUECO or anterior in _VERBOS_ANTES or bool(conceptos(anterior) & _CAMPOS)
+
+
+def _arranca(plegadas: Sequence[str], i: int, largo: int) -> bool:
+    """Verdadero si tras el nombre que abre la frase viene algo que no es su objeto («Boreal no me deja», «Atlas: horas»)."""
+    siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
+    return not siguiente or siguiente in _VERBOS_CERCA or siguiente in ":,?!." or bool(conceptos(siguiente) & _CAMPOS)
 
 
 def _es_tecnica(ficha: str) -> bool:

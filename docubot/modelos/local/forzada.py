@@ -24,6 +24,10 @@ from docubot.modelos.local.relleno import rellenar
 _RESTO: Final = re.compile(r"^(?:otr[oa]s?|other|others|none|ningun[oa]?|misc|general|varios|desconocid[oa]|unknown)$")
 _SI_LO_NOMBRA: Final = re.compile(r"\b(?:si (?:lo |la )?nombra|nombra un|names? (?:a|one)|if (?:it is )?named|mentions?)\b")
 _ACTOS: Final = frozenset({"permiso", "porque", "pasos", "significado"})
+_DE_CUENTA: Final = frozenset(
+    {"tarea", "hora", "estado", "entrega", "facturar", "cliente", "responsable", "plan", "registrar", "presupuesto", "pendiente", "limite", "aprobar"}
+)
+"""De qué tiene que ir una pregunta para creerse un nombre dudoso."""
 _VARIOS_ES_NULO: Final = re.compile(r"nombra varios|varios|several|more than one")
 
 
@@ -85,6 +89,8 @@ def _nombradas(ficha: Ficha, mesa: Mesa) -> frozenset[str]:
 def _nombre(campo: Campo, mesa: Mesa) -> str | None:
     sustantivos = frozenset(c for c in campo.claves if not c.startswith("="))
     nombres = nombres_consultados(mesa, sustantivos)
+    if not mesa.analisis.claves & (sustantivos | _DE_CUENTA):
+        nombres = tuple(n for n in nombres if n.puntos >= 3)
     if not nombres or (len(nombres) > 1 and _VARIOS_ES_NULO.search(texto_de(campo))):
         return None
     nombre = nombres[0].texto
@@ -158,6 +164,7 @@ def _terminos(lectura: Lectura) -> tuple[Termino, ...]:
 
     franja = leer_intervalo(lectura.pregunta, lectura.hoy).hora_fin is not None
     codigos = [Termino(c, claves_de(c)) for c in re.findall(r"\b([A-Z]{2,})-\d+\b", lectura.pregunta)]
+    codigos += [Termino(c, frozenset({"api"})) for c in re.findall(r"(?<![\d,.])[45]\d\d(?![\d,.]|\s*(?:h|€|MB|gb))", lectura.pregunta)]
     propios = [t for t in analizar(lectura.pregunta).terminos if not t.claves & _ACTOS]
     return (*propios, *codigos, *((Termino("franja", frozenset({"reservar"})),) if franja else ()))
 
@@ -191,11 +198,15 @@ def _lo_nombra(valor: str, texto: str) -> bool:
         return False
     gritado = sum(p.isupper() for p in palabras) > len(palabras) / 2
     return any(
-        (plegar(p) in _NIVELES and (p[:1].isupper() or gritado) and i > 0) or plegar(p) in _NIVELES_SEGUROS
+        (plegar(p) in _NIVELES and i > 0 and (p[:1].isupper() or gritado or plegar(palabras[i - 1]) not in _CON_ARTICULO))
+        or plegar(p) in _NIVELES_SEGUROS
         for i, p in enumerate(palabras)
     )
 
 
+_CON_ARTICULO: Final = frozenset(
+    "el la los las mi mis nuestro nuestra tu su un una otro otra otras al del the my our your a an this another same misma whole todo toda".split()  # noqa: SIM905
+)
 _NIVELES: Final = frozenset("equipo empresa gratis free team business enterprise pro basic basico premium plus starter profesional".split())  # noqa: SIM905
 _NIVELES_SEGUROS: Final = frozenset("gratis gratuito premium enterprise".split())  # noqa: SIM905
 

@@ -28,7 +28,7 @@ COBERTURA: Final = 0.6
 _PLURALES: Final = frozenset(
     "los las mis nuestros nuestras sus que cuales cuantos cuantas todos todas the my our all what which many every each cada estos three tres dos de of".split()  # noqa: SIM905
 )
-_CUALQUIERA: Final = frozenset("que cual which what algun any ningun per por cada every each".split())  # noqa: SIM905
+_CUALQUIERA: Final = frozenset("que cual which what algun any ningun per por cada every each proximo primer ultimo next first last".split())  # noqa: SIM905
 _TODOS: Final = frozenset(
     "todos todas all every each cada total totales suma sumando sumar juntar juntamos juntando across overall everything combined".split()  # noqa: SIM905
 )
@@ -137,6 +137,8 @@ def _heredados(lectura: Lectura, fichas: Sequence[Ficha], nombres: Sequence[Nomb
 def planear(mesa: Mesa) -> Plan:
     """El plan completo de la pregunta, como si aún no se hubiera llamado a nada."""
     otras, queda = _otras(mesa)
+    if mesa.documental is not None and mesa.analisis.actos:
+        otras, queda = [n for n in otras if not n.relleno.faltan], queda or any(n.relleno.faltan for n in otras)
     plan = _datos(mesa, otras, queda)
     necesidades = [*otras, *plan.necesidades]
     documental = mesa.documental
@@ -271,7 +273,8 @@ def _viene_a_cuento(mesa: Mesa, encaje: Encaje, relleno: Relleno, clausula: Clau
     if encaje.ficha.papel == "accion":
         return es_orden(clausula) and not clausula.actos and _MANDA.search(plegar(clausula.texto)) is not None
     leido = intervalo_de(encaje.ficha, mesa.material(clausula))
-    return es_orden(clausula) and (not leido.vacio or bool(encaje.aciertos & {"buscar", "libre", "reservar"}))
+    manda = _MANDA.search(plegar(clausula.texto)) or encaje.aciertos & {"buscar", "libre"}
+    return es_orden(clausula) and manda is not None and bool(manda) and (not leido.vacio or bool(encaje.aciertos & {"buscar", "libre", "reservar"}))
 
 
 def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
@@ -284,9 +287,11 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
         return _con_dudas(mesa, encaje, lista)
     nombres = principales(mesa.nombres or (_posibles(mesa, encaje) if lista is None else ()), mesa.analisis.texto)
     pista = bool(nombres) and es_pista(mesa.analisis.texto, nombres, ficha.clase)
+    if not nombres and lista is not None and _habla_de_su_plan(mesa, ficha):
+        return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
     if nombres and not pista:
         return Plan(tuple(_por_nombre(mesa, ficha, [n.texto for n in nombres[:MAXIMO_DE_NOMBRES]])))
-    if encaje.puntos <= 0:
+    if encaje.puntos <= 0 and not _senala(mesa, ficha):
         return Plan()
     pista = pista or _nombra_a_alguien(mesa)
     if _habla_de_todos(mesa, ficha) or (pista and nombres):
@@ -333,6 +338,26 @@ def _nombra_a_alguien(mesa: Mesa) -> bool:
     return any(p in DE_PILA for p in trocear(plegar(mesa.analisis.texto)))
 
 
+_SU_PLAN: Final = re.compile(
+    r"\b(?:(?:mi|nuestro|my|our|current|tu) (?:current )?(?:plan|suscripcion|subscription)|plan (?:actual|contratado|(?:que )?(?:ya )?(?:tengo|tenemos|pago|pagamos|contratamos)"
+    r"|(?:that )?(?:i|we)(?:'re| are)? (?:have|on|pay|got))|which plan (?:do )?(?:we|i)\b|(?:lo|el) que (?:pagamos|tenemos)|(?:plan|que) tenemos contratado)\b"
+)
+
+
+def _habla_de_su_plan(mesa: Mesa, ficha: Ficha) -> bool:
+    """«nuestro plan», «the plan we have»: el que tiene contratado la organización, que la ficha de cualquiera trae."""
+    return "plan" in ficha.devuelve and _SU_PLAN.search(plegar(mesa.analisis.texto)) is not None
+
+
+def _senala(mesa: Mesa, ficha: Ficha) -> bool:
+    """«ese proyecto», «this project»: señala uno sin nombrarlo."""
+    palabras = trocear(plegar(mesa.analisis.texto))
+    return any(
+        i and conceptos(p) & ficha.clase and not p.endswith("s") and palabras[i - 1] in ("ese", "este", "that", "this")
+        for i, p in enumerate(palabras)
+    )
+
+
 def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
     """Se pregunta por algo sin decir de qué: lo que se venía hablando o, si no, hay que aclararlo."""
     sigue = alude(mesa.lectura) or (es_continuacion(mesa.lectura) and bool(mesa.heredados))
@@ -347,12 +372,17 @@ def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
 
 def _da_por_sabido(mesa: Mesa, encaje: Encaje) -> bool:
     """Verdadero si pide un dato de la ficha como si ya se supiera de qué se habla: «¿quién es el responsable?»."""
+    if _senala(mesa, encaje.ficha):
+        return True
     if mesa.analisis.actos or encaje.cobertura < COBERTURA or _es_de_planes(mesa):
         return False
     palabras = trocear(plegar(mesa.analisis.texto))
-    previas = [palabras[i - 1] for i, p in enumerate(palabras) if i and conceptos(p) & encaje.ficha.clase]
+    campos = encaje.ficha.clase | (encaje.ficha.devuelve - GENERICAS)
+    previas = [palabras[i - 1] for i, p in enumerate(palabras) if i and conceptos(p) & campos]
     if any(p in ("un", "una", "a", "an", "any", "algun") for p in previas):
         return False
+    if encaje.aciertos & encaje.ficha.clase and all(t.claves & (GENERICAS | encaje.ficha.clase) for t in mesa.analisis.terminos):
+        return True
     return bool(encaje.aciertos & (encaje.ficha.devuelve - encaje.ficha.sustantivos) - GENERICAS)
 
 
@@ -436,15 +466,50 @@ def es_pista(texto: str, nombres: Sequence[Nombre], sustantivos: frozenset[str])
 def _habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
     plegado = plegar(mesa.analisis.texto)
     palabras = trocear(plegado)
-    if _TODOS & set(palabras) and not mesa.nombres and not mesa.analisis.actos - {"habito"}:
+    if _es_de_planes(mesa) and not re.search(r"\b(?:tengo|tenemos|mis|nuestros|my|our|have)\b", plegado):
+        return False
+    if _hay_todos(palabras, ficha) and not mesa.nombres and not mesa.analisis.actos - {"habito"}:
+        return True
+    if re.search(r"\b(?:de los|de las|of the) (?:tres|dos|cuatro|two|three|four)\b", plegado):
+        return True
+    if _ALGUNO.search(plegado) and not mesa.analisis.actos:
+        return True
+    if re.search(r"\b(?:algun|any|ningun|which) ", plegado) and not mesa.analisis.actos and _de_gente(palabras):
         return True
     lugares = [i for i, p in enumerate(palabras) if conceptos(p) & ficha.clase]
-    if any(i and palabras[i - 1] in _CUALQUIERA for i in lugares) and not mesa.analisis.actos:
+    sueltos = [i for i in lugares if i and palabras[i - 1] in _CUALQUIERA and not _compuesto(palabras, i)]
+    if sueltos and (not mesa.analisis.actos or any(palabras[i].endswith("s") and _YO_PUEDO.search(plegado) for i in sueltos)):
         return True
     plurales = [i for i in lugares if palabras[i].endswith("s")]
     if any(_es_de_la_cuenta(palabras, i, mesa) for i in plurales):
         return True
     return _CUAL.search(plegado) is not None and not mesa.analisis.actos
+
+
+_ALGUNO: Final = re.compile(r"\b(?:hay (?:alguno|alguna|algun)|alguno de|any of (?:them|my|our)|is there any)\b")
+_YO_PUEDO: Final = re.compile(r"\b(?:puedo|podemos|can i|can we)\b")
+
+
+def _hay_todos(palabras: Sequence[str], ficha: Ficha) -> bool:
+    """«cada proyecto», «total de horas»; «cada plan» no: lo que se reparte tiene que ser cosa de la ficha."""
+    for i, palabra in enumerate(palabras):
+        if palabra not in _TODOS:
+            continue
+        siguiente = next((conceptos(p) for p in palabras[i + 1 : i + 4] if conceptos(p) - GENERICAS), frozenset())
+        if not siguiente or siguiente & (set(ficha.si) - {"plan"}):
+            return True
+    return False
+
+
+def _de_gente(palabras: Sequence[str]) -> bool:
+    return any(
+        i and palabras[i - 1] in ("algun", "any", "ningun", "which") and conceptos(p) & {"cliente", "responsable"} for i, p in enumerate(palabras)
+    )
+
+
+def _compuesto(palabras: Sequence[str], i: int) -> bool:
+    """«which project state»: el sustantivo solo califica al siguiente."""
+    return palabras[i] == "project" and i + 1 < len(palabras) and palabras[i + 1] in ("state", "status", "manager", "template", "limit")
 
 
 def _es_de_la_cuenta(palabras: Sequence[str], i: int, mesa: Mesa) -> bool:
@@ -459,9 +524,10 @@ def _es_de_la_cuenta(palabras: Sequence[str], i: int, mesa: Mesa) -> bool:
 def _pide_mas_que(mesa: Mesa, lista: Ficha, ficha: Ficha) -> bool:
     """Verdadero si se pide un dato que la ficha devuelve y la lista no."""
     pedidas = mesa.analisis.claves - GENERICAS - ficha.sustantivos
-    propias = {"tarea"} if pedidas & {"hecho", "pendiente", "revision", "en_curso"} and "tarea" in pedidas else set()
+    if "tarea" in pedidas and "abierta" in lista.devuelve - pedidas:
+        return True
     solo_ficha = (ficha.devuelve - lista.devuelve) | (lista.no_devuelve & ficha.devuelve)
-    return bool((pedidas - propias) & (solo_ficha - _estados(lista)))
+    return bool(pedidas & (solo_ficha - _estados(lista)))
 
 
 def _estados(lista: Ficha) -> frozenset[str]:
