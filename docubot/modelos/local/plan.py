@@ -52,7 +52,7 @@ class Plan:
 
     `desglosar`: herramienta que hay que llamar por cada elemento de la lista cuando llegue. `aclarar`: la herramienta
     a la que le falta saber de qué se habla. `solo_uno`: basta con desglosar un elemento (el plan de la organización es el
-    mismo en todos). `posible`: la que se llamará si la lista confirma un nombre dudoso.
+    mismo en todos). `posible`: la que se llamará si la lista confirma un nombre dudoso. `tentativo`: nada de la pregunta suena a esas herramientas, solo el nombre.
     """
 
     necesidades: tuple[Necesidad, ...] = ()
@@ -60,6 +60,7 @@ class Plan:
     aclarar: Ficha | None = None
     solo_uno: bool = False
     posible: Ficha | None = None
+    tentativo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ def _elegir(mesa: Mesa, clausula: Clausula, opciones: Sequence[Encaje]) -> list[
         if _es_de_datos(mesa, encaje.ficha):
             valoradas.append((encaje.puntos + 0.3 * bool(mesa.nombres), encaje, Relleno({})))
             continue
-        if encaje.ficha.papel == "accion" and not (es_orden(clausula) and _dice_el_verbo(encaje.ficha, mesa.analisis)):
+        if encaje.ficha.papel == "accion" and not (_se_pide(mesa, encaje.ficha, clausula) and _dice_el_verbo(encaje.ficha, mesa.analisis)):
             continue
         if mesa.documental is None and clausula.actos & {"significado", "norma"} and encaje.ficha.papel != "lista":
             continue
@@ -228,6 +229,15 @@ _MANDA: Final = re.compile(
     r"|devuelv\w+|i'd like|i would like|let's|can you|could you|me \w+s\b|reserv\w+|cancel\w*|anul\w+|envi\w+|mand\w+|cre[ae]\w*|agend\w+|book|schedule|send|create)\b"
 )
 _PONER: Final = frozenset({"crear", "agendar", "reservar", "reembolso"})
+
+
+def _se_pide(mesa: Mesa, ficha: Ficha, clausula: Clausula) -> bool:
+    """Verdadero si la acción se manda; «¿puedo reservar…?» solo cuenta si ya da todos los datos de una acción con varios."""
+    if not es_orden(clausula):
+        return False
+    if not clausula.actos & {"permiso", "porque", "aviso", "habito"} or mesa.documental is None:
+        return True
+    return len(ficha.obligatorios) > 2 and not rellenar(ficha, mesa.material()).faltan
 
 
 def _dice_el_verbo(ficha: Ficha, analisis: Analisis) -> bool:
@@ -281,7 +291,7 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     """Las llamadas a la ficha de algo con nombre y a la lista de todo lo que hay."""
     encaje = _mejor(mesa)
     if encaje is None or (otras and not queda):
-        return Plan() if otras else _solo_lista(mesa)
+        return Plan() if otras else _tantear(mesa) or _solo_lista(mesa)
     ficha, lista = encaje.ficha, _lista_de(mesa, encaje.ficha)
     if mesa.dudosos and lista is not None:
         return _con_dudas(mesa, encaje, lista)
@@ -300,6 +310,17 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
         desglosar = ficha if pista or _pide_mas_que(mesa, lista, ficha) else None
         return Plan((Necesidad(lista, Relleno({})),), desglosar=desglosar)
     return _sin_nombre(mesa, encaje, lista)
+
+
+def _tantear(mesa: Mesa) -> Plan | None:
+    """Hay un nombre y nada más que suene a la ficha: si sus ejemplos enseñan preguntas con nombres, se mira si está en la lista."""
+    fichas = [f for f in mesa.fichas if _nombra(f) and f.papel == "ficha" and f.ejemplos]
+    nombres = (*mesa.nombres, *mesa.dudosos)
+    lista = _lista_de(mesa, fichas[0]) if len(fichas) == 1 else None
+    if lista is None or not nombres:
+        return None
+    buenos = [b for n in nombres if (b := cercano(n.texto, mesa.lectura.nombres_conocidos))]
+    return Plan((Necesidad(lista, Relleno({})), *_por_nombre(mesa, fichas[0], buenos)), tentativo=True)
 
 
 def _con_dudas(mesa: Mesa, encaje: Encaje, lista: Ficha) -> Plan:
@@ -374,7 +395,8 @@ def _da_por_sabido(mesa: Mesa, encaje: Encaje) -> bool:
     """Verdadero si pide un dato de la ficha como si ya se supiera de qué se habla: «¿quién es el responsable?»."""
     if _senala(mesa, encaje.ficha):
         return True
-    if mesa.analisis.actos or encaje.cobertura < COBERTURA or _es_de_planes(mesa):
+    corta = len(mesa.analisis.terminos) <= 2
+    if mesa.analisis.actos or encaje.cobertura < (COBERTURA if corta else 0.7) or _es_de_planes(mesa):
         return False
     palabras = trocear(plegar(mesa.analisis.texto))
     campos = encaje.ficha.clase | (encaje.ficha.devuelve - GENERICAS)
@@ -412,7 +434,7 @@ def _compara_con_una_regla(mesa: Mesa) -> bool:
     if documental is None or max(n.puntos for n in mesa.nombres) < 3 or not mesa.analisis.actos & set(documental.si):
         return False
     resto = [t for t in mesa.analisis.terminos if not t.claves & mesa.analisis.actos and not _es_nombre(mesa, t.forma)]
-    return len(resto) <= 1
+    return len(resto) <= 4
 
 
 def _solo_pide_verlo(mesa: Mesa) -> bool:
@@ -468,7 +490,7 @@ def _habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
     palabras = trocear(plegado)
     if _es_de_planes(mesa) and not re.search(r"\b(?:tengo|tenemos|mis|nuestros|my|our|have)\b", plegado):
         return False
-    if _hay_todos(palabras, ficha) and not mesa.nombres and not mesa.analisis.actos - {"habito"}:
+    if _hay_todos(palabras, ficha) and not mesa.nombres and not mesa.analisis.actos:
         return True
     if re.search(r"\b(?:de los|de las|of the) (?:tres|dos|cuatro|two|three|four)\b", plegado):
         return True
@@ -516,6 +538,8 @@ def _es_de_la_cuenta(palabras: Sequence[str], i: int, mesa: Mesa) -> bool:
     """«mis proyectos», «los proyectos que tengo», o un plural en una pregunta que no pide ninguna regla."""
     if set(palabras[max(0, i - 3) : i]) & {"mis", "nuestros", "nuestras", "my", "our"}:
         return True
+    if "limite" in mesa.analisis.actos and re.search(r"\b(?:mas|more|another|nos|quedan?|left|todavia|aun)\b", plegar(mesa.analisis.texto)):
+        return True
     if re.search(r"^(?:que )?(?:ya |we |i )?(?:already )?(?:tengo|tenemos|tenes|have)\b", " ".join(palabras[i + 1 : i + 5])):
         return True
     return not mesa.analisis.actos
@@ -541,7 +565,7 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
         return False
     if not plan.necesidades and not otras:
         return True
-    if analisis.actos:
+    if analisis.actos or plan.tentativo:
         return True
     cubiertas = frozenset().union(*(frozenset(n.ficha.si) for n in (*plan.necesidades, *otras)))
     devueltas = frozenset().union(*(n.ficha.devuelve for n in plan.necesidades))
@@ -552,7 +576,8 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
     sin_cubrir = [t for t in analisis.terminos if not t.claves & (cubiertas | devueltas) and not _es_nombre(mesa, t.forma)]
     if "plan" in analisis.claves and sin_cubrir:
         return True
-    return any(not c.startswith("=") and c not in _DE_PASO for t in sin_cubrir for c in t.claves)
+    desconocidos = sum(all(c.startswith("=") for c in t.claves) for t in sin_cubrir)
+    return desconocidos > 2 or any(not c.startswith("=") and c not in _DE_PASO for t in sin_cubrir for c in t.claves)
 
 
 def _es_nombre(mesa: Mesa, forma: str) -> bool:
