@@ -185,7 +185,9 @@ def _puntos(
         if not inicial:
             return 3.0
         verbo = _FLEXION.search(palabra) or fichas[i][-1] in "íéóá"
-        return 2.5 if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)) else 1.5
+        if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)):
+            return 2.5
+        return 1.5 if verbo else 2.1
     if corriente or parecida_al_lexico(palabra) or _FLEXION.search(palabra) or anterior in _DETERMINANTES:
         return 0.0
     if not _en_hueco(plegadas, i, largo) or fichas[i][-1] in "íéó":

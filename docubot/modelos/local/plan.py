@@ -225,8 +225,8 @@ def _elegir(mesa: Mesa, clausula: Clausula, opciones: Sequence[Encaje]) -> list[
 _DE_PASO: Final = GENERICAS | {"comparar", "activo", "pausa", "hecho", "archivar", "equipo", "primero", "entrada", "salida", "alta", "baja", "media"}
 """Conceptos que no piden nada de la documentación por sí solos."""
 _MANDA: Final = re.compile(
-    r"\b(?:quiero|quisiera|queria|necesito|necesitamos|me gustaria|pon|ponme|ponnos|hazme|haz|dame|por favor|porfa|please|i want|i need|we need"
-    r"|devuelv\w+|i'd like|i would like|let's|can you|could you|me \w+s\b|reserv\w+|cancel\w*|anul\w+|envi\w+|mand\w+|cre[ae]\w*|agend\w+|book|schedule|send|create)\b"
+    r"(?:^|[,;:] *)reserva\b|\b(?:quiero|quisiera|queria|necesito|necesitamos|me gustaria|pon|ponme|ponnos|hazme|haz|dame|por favor|porfa|please|i want|i need|we need"
+    r"|devuelv\w+|i'd like|i would like|let's|can you|could you|me \w+s\b|reservar|reserva(?:me|nos|la|lo|le)|cancel\w*|anul\w+|envi\w+|mand\w+|cre[ae]\w*|agend\w+|book|schedule|send|create)\b"
 )
 _PONER: Final = frozenset({"crear", "agendar", "reservar", "reembolso"})
 
@@ -290,6 +290,9 @@ def _viene_a_cuento(mesa: Mesa, encaje: Encaje, relleno: Relleno, clausula: Clau
 def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     """Las llamadas a la ficha de algo con nombre y a la lista de todo lo que hay."""
     encaje = _mejor(mesa)
+    propio = _del_plan_propio(mesa)
+    if propio is not None and not otras:
+        return propio
     if encaje is None or (otras and not queda):
         return Plan() if otras else _tantear(mesa) or _solo_lista(mesa)
     ficha, lista = encaje.ficha, _lista_de(mesa, encaje.ficha)
@@ -297,8 +300,6 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
         return _con_dudas(mesa, encaje, lista)
     nombres = principales(mesa.nombres or (_posibles(mesa, encaje) if lista is None else ()), mesa.analisis.texto)
     pista = bool(nombres) and es_pista(mesa.analisis.texto, nombres, ficha.clase)
-    if not nombres and lista is not None and _habla_de_su_plan(mesa, ficha):
-        return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
     if nombres and not pista:
         return Plan(tuple(_por_nombre(mesa, ficha, [n.texto for n in nombres[:MAXIMO_DE_NOMBRES]])))
     if encaje.puntos <= 0 and not _senala(mesa, ficha):
@@ -365,9 +366,13 @@ _SU_PLAN: Final = re.compile(
 )
 
 
-def _habla_de_su_plan(mesa: Mesa, ficha: Ficha) -> bool:
+def _del_plan_propio(mesa: Mesa) -> Plan | None:
     """«nuestro plan», «the plan we have»: el que tiene contratado la organización, que la ficha de cualquiera trae."""
-    return "plan" in ficha.devuelve and _SU_PLAN.search(plegar(mesa.analisis.texto)) is not None
+    ficha = next((f for f in mesa.fichas if _nombra(f) and f.papel == "ficha" and "plan" in f.devuelve), None)
+    lista = _lista_de(mesa, ficha) if ficha is not None else None
+    if lista is None or mesa.nombres or _SU_PLAN.search(plegar(mesa.analisis.texto)) is None:
+        return None
+    return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
 
 
 def _senala(mesa: Mesa, ficha: Ficha) -> bool:
@@ -403,7 +408,7 @@ def _da_por_sabido(mesa: Mesa, encaje: Encaje) -> bool:
     previas = [palabras[i - 1] for i, p in enumerate(palabras) if i and conceptos(p) & campos]
     if any(p in ("un", "una", "a", "an", "any", "algun") for p in previas):
         return False
-    if encaje.aciertos & encaje.ficha.clase and all(t.claves & (GENERICAS | encaje.ficha.clase) for t in mesa.analisis.terminos):
+    if encaje.aciertos & encaje.ficha.clase and all(t.claves & (GENERICAS | encaje.ficha.clase | {"enviar"}) for t in mesa.analisis.terminos):
         return True
     return bool(encaje.aciertos & (encaje.ficha.devuelve - encaje.ficha.sustantivos) - GENERICAS)
 
