@@ -5,6 +5,7 @@ El filtro decide carácter a carácter; el único estado es el CR que puede veni
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from typing import Final
@@ -81,6 +82,13 @@ class Limpiador:
         """Lo que quedaba guardado."""
         resto, self._cr = self._cr, ""
         return limpiar(resto)
+
+
+def escapar_en_json(documento: str) -> str:
+    """Un JSON ya escrito, con todo lo que un terminal no debe recibir como escape: vale lo mismo y no hace nada."""
+    if documento.isascii() and documento.isprintable():
+        return documento
+    return "".join(c if c in "\n\t" or _visible(c) == c else json.dumps(c)[1:-1] for c in documento)
 
 
 def limpiar_linea(texto: str) -> str:

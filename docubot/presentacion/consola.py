@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from docubot.presentacion.markdown import analizador
-from docubot.saneado import limpiar, limpiar_linea
+from docubot.saneado import escapar_en_json, limpiar, limpiar_linea
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,7 +54,7 @@ def imprimir_json(documento: Mapping[str, Any]) -> None:
     en_utf8 = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") in ("utf8", "utf8sig")
     texto = json.dumps(documento, ensure_ascii=not en_utf8, default=str)
     if en_utf8:
-        texto = texto.encode("utf-8", "replace").decode("utf-8")
+        texto = escapar_en_json(texto)
     sys.stdout.write(texto + "\n")
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
 
 
 def en_bloques(texto: str) -> list[str]:
@@ -20,9 +22,29 @@ def en_bloques(texto: str) -> list[str]:
     return ["".join(lineas[a:b]) for a, b in pairwise(cortes)]
 
 
+@lru_cache(maxsize=1)
 def analizador() -> MarkdownIt:
-    """CommonMark con tablas y sin lo que haría desaparecer algo visible: HTML, imágenes, referencias y entidades."""
+    """CommonMark con tablas y sin lo que haría desaparecer algo visible.
+
+    Fuera: HTML (`<id>`), imágenes, enlaces y referencias (`[texto](destino)` se ve tal cual), entidades y escapes (`\\_`).
+    Un asterisco entre letras o cifras es un asterisco: «2*3*4».
+    """
     from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import emphasis
 
     propio = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
-    return propio.disable(["reference", "image", "html_block", "html_inline", "entity"])
+    propio.disable(["reference", "image", "link", "autolink", "html_block", "html_inline", "entity", "escape"])
+
+    def enfasis(estado: StateInline, callado: bool) -> bool:
+        return not _entre_letras(estado.src, estado.pos) and emphasis.tokenize(estado, callado)
+
+    propio.inline.ruler.at("emphasis", enfasis)
+    return propio
+
+
+def _entre_letras(texto: str, sitio: int) -> bool:
+    """Si los asteriscos de `sitio` tienen una letra o una cifra a cada lado."""
+    if texto[sitio] != "*":
+        return False
+    antes, despues = texto[:sitio].rstrip("*")[-1:], texto[sitio:].lstrip("*")[:1]
+    return antes.isalnum() and despues.isalnum()

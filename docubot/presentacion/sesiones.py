@@ -64,4 +64,5 @@ def mostrar(identificador: str, turnos: Sequence[Sequence[Suceso]]) -> None:
 
 
 def _cita(datos: dict[str, Any]) -> Cita:
-    return Cita(**{c: datos.get(c) for c in ("n", "tipo", "pagina", "seccion", "texto", "paso", "ancla")})
+    campos: dict[str, Any] = {c: datos.get(c) for c in ("n", "tipo", "pagina", "seccion", "texto", "paso", "ancla")}
+    return Cita(**campos)
