@@ -77,7 +77,8 @@ def test_una_linea_es_una_linea() -> None:
 @pytest.mark.parametrize(
     "secreto",
     [
-        "sk-ant-api03-AAAABBBBCCCC", "nub_privado_123", "ghp_0123456789abcdefghij", "xoxb-1234567890-abc", "AKIA0123456789ABCDEF",
+        "sk-ant-api03-AAAABBBBCCCC", "nub_privado_123", "ghp_0123456789abcdefghij", "xoxb-1234567890-abc",
+        "AKIA0123456789ABCDEF",
         "eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl", "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----",
     ],
 )  # fmt: skip

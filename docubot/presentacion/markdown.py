@@ -26,7 +26,7 @@ def en_bloques(texto: str) -> list[str]:
 def analizador() -> MarkdownIt:
     """CommonMark con tablas y sin lo que haría desaparecer algo visible.
 
-    Fuera: HTML (`<id>`), imágenes, enlaces y referencias (`[texto](destino)` se ve tal cual), entidades y escapes (`\\_`).
+    Fuera: HTML (`<id>`), imágenes, enlaces y referencias (`[texto](destino)` se ve tal cual), entidades y escapes.
     Un asterisco entre letras o cifras es un asterisco: «2*3*4».
     """
     from markdown_it import MarkdownIt

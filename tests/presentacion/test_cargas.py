@@ -1,4 +1,4 @@
-"""Doscientas cargas hostiles por cada sitio que enseña texto ajeno: al terminal solo llegan letras y colores nuestros."""
+"""Doscientas cargas hostiles por cada sitio que enseña texto ajeno: solo llegan letras y colores nuestros."""
 
 from __future__ import annotations
 

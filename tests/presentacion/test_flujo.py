@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,8 @@ from docubot.presentacion.chat.flujo import Flujo
 from docubot.presentacion.markdown import analizador, en_bloques
 
 LINEAS = st.sampled_from(
-    ["", "", "uno dos", "# título", "título", "===", "---", "- a", "  b", "1. a", "2. b", "> cita", "```", "~~~", "    código",
+    ["", "", "uno dos", "# título", "título", "===", "---", "- a", "  b", "1. a", "2. b", "> cita", "```", "~~~",
+    "    código",
      "|a|b|", "|-|-|", "|1|2|", "**n", "`x", "[1]: y", "<b>", "***"]
 )  # fmt: skip
 TEXTOS = st.lists(LINEAS, max_size=25).map("\n".join)
@@ -20,7 +23,7 @@ def a_trozos(texto: str, cortes: list[int]) -> tuple[list[str], list[str]]:
     """Lo entregado según llega, y lo del final."""
     flujo, entregados = Flujo(), []
     sitios = sorted({0, len(texto), *(c % (len(texto) + 1) for c in cortes)})
-    for desde, hasta in zip(sitios, sitios[1:], strict=False):
+    for desde, hasta in pairwise(sitios):
         entregados += flujo.recibir(texto[desde:hasta])
     return entregados, flujo.terminar()
 
