@@ -11,6 +11,7 @@ from docubot.cli import (
     clave,
     config,
     doctor,
+    documentacion,
     ejercicio,
     evaluar,
     extraer,
@@ -36,6 +37,10 @@ app = typer.Typer(
 app.command("preguntar")(preguntar.preguntar)
 app.command("chat")(chat.chat)
 app.command("extraer")(extraer.extraer)
+app.command("buscar")(documentacion.buscar)
+app.command("fuente")(documentacion.fuente)
+app.command("indexar")(documentacion.indexar)
+app.add_typer(documentacion.colecciones, name="colecciones")
 app.add_typer(herramientas.app, name="herramientas")
 app.add_typer(prompts.app, name="prompts")
 app.add_typer(traza.app, name="traza")
