@@ -61,10 +61,11 @@ class BloqueMarkdown:
 
 @dataclass(frozen=True, slots=True)
 class Estructura:
-    """Lo que CommonMark ve en el cuerpo: todos los encabezados y los bloques de primer nivel, en orden."""
+    """Lo que CommonMark ve en el cuerpo: todos los encabezados, los bloques de primer nivel y cuántos son código."""
 
     encabezados: tuple[Encabezado, ...]
     bloques: tuple[BloqueMarkdown, ...]
+    codigos: int = 0
 
 
 def normalizar(texto: str) -> str:
@@ -109,7 +110,8 @@ def estructura(cuerpo: str) -> Estructura:
     """Encabezados y bloques de un cuerpo sin portada."""
     fichas = _analizador().parse(cuerpo)
     encabezados = tuple(_encabezados(fichas))
-    return Estructura(encabezados, tuple(_bloques(fichas)))
+    codigos = sum(ficha.type in ("fence", "code_block") for ficha in fichas)
+    return Estructura(encabezados, tuple(_bloques(fichas)), codigos)
 
 
 def _encabezados(fichas: list[Token]) -> Iterator[Encabezado]:
