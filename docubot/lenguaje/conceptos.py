@@ -30,7 +30,8 @@ entrega: entrega entregar entregas entregan entregamos entregado delivery delive
   arrive arrives arrival arrived llega llegara llego ship shipped
 estado: estado estados status situacion como_va como_van como_vamos como_esta como_estan como_anda como_andan como_marcha que_tal_va
   que_tal_esta como_viene como_vienen que_onda que_hay_de que_pasa_con how_is_my how_is_our how_is_it how_is_the_project hows going doing avance avances progreso progress resumen resumir resumeme summary
-  overview summarize marcha novedades news donde_esta where_is siguen sigue state como_sigue info informacion information cuentame contame hablame tell_me_about tell_me_about situation activo activos activa activas active pausa pausado pausados parado paused on_holdabierta: abierta abiertas abierto open vivas sin_cerrar unfinished
+  overview summarize marcha novedades news donde_esta where_is siguen sigue state como_sigue info informacion information cuentame contame hablame tell_me_about tell_me_about situation activo activos activa activas active pausa pausado pausados parado paused on_hold
+abierta: abierta abiertas abierto open vivas sin_cerrar unfinished
 hecho: hecha hechas hecho terminada terminadas terminado terminados cerrada cerradas cerramos cerrado completada completadas completado
   completados acabadas acabado finalizado finalizados done finished closed completed complete hizo hicimos hicieron
 pendiente: pendiente pendientes pending falta faltan queda quedan quede restan restante sobran left remaining remains

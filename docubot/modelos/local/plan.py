@@ -401,7 +401,7 @@ def _da_por_sabido(mesa: Mesa, encaje: Encaje) -> bool:
     if _senala(mesa, encaje.ficha):
         return True
     corta = len(mesa.analisis.terminos) <= 2
-    if mesa.analisis.actos or encaje.cobertura < (COBERTURA if corta else 0.7) or _es_de_planes(mesa):
+    if mesa.analisis.actos or encaje.cobertura < (COBERTURA if corta else 0.65) or _es_de_planes(mesa):
         return False
     palabras = trocear(plegar(mesa.analisis.texto))
     campos = encaje.ficha.clase | (encaje.ficha.devuelve - GENERICAS)
