@@ -120,9 +120,10 @@ def humanizar(clave: str) -> str:
 def terminos_de_campo(campo: Campo, idioma: Idioma) -> tuple[Termino, ...]:
     """Los términos de la ruta de un campo, leídos en los dos idiomas (las claves pueden estar en cualquiera)."""
     texto = " · ".join(" ".join(_CAMELLO.sub(" ", parte).split()) for parte in campo.ruta)
-    otros = leer_terminos(texto, "en" if idioma == "es" else "es")
-    propios = leer_terminos(texto, idioma)
-    return propios + tuple(t for t in otros if t not in propios)
+    en_español = leer_terminos(texto, "es")
+    if en_español and all(t.conceptos for t in en_español):
+        return en_español
+    return en_español + tuple(t for t in leer_terminos(texto, "en") if t not in en_español)
 
 
 def registros_de(resultado: ResultadoLeido) -> tuple[Registro, ...]:

@@ -143,11 +143,11 @@ exportar: exportar exporta exporto exportacion descargar descarga bajar_datos sa
 csv: csv json excel formato | csv json excel format formats
 clave: clave claves identificador referencia id prefijo codigo | key keys identifier id prefix reference
 estado: estado estados situacion como_esta como_va como_anda status fase condicion en_que_punto que_tal | status state states stage phase condition
-activo: activo activos activa activas en_marcha andando vigente funcionando a_la_vez simultaneos reactivo reactivar sigue | active running live ongoing at_once
+activo: activo activos activa activas en_marcha andando vigente reactiva funcionando a_la_vez simultaneos reactivo reactivar sigue | active running live ongoing at_once
 pausa: pausa pausado pausada pausados parado parada detenido frenado congelado en_pausa | paused pause on_hold hold stopped
 archivado: archivado archivados archivada | archived
 hora: hora horas jornada | hour hours time timesheet timesheets
-registrar: registrar registro registra registradas registradas registrado apuntar apunto apuntadas apuntado imputar imputo imputadas imputado cargar cargo cargadas cargado meter metidas metido anotar anotadas gastadas gastado gastadas consumidas trabajadas llevamos echadas dedicadas invertidas | log logged logging record recorded register track tracked tracking spent worked enter entered used
+registrar: registrar registro registra registradas registradas registrado apuntar apunto apuntadas apuntado imputar imputo imputadas imputado cargar cargo cargadas cargado meter metidas metido anotar anotadas gastadas gastado gastadas consumidas trabajadas llevamos echadas dedicadas dedicado dedicamos invertidas usadas usado utilizadas | log logged logging record recorded register track tracked tracking spent worked enter entered used
 presupuesto: presupuesto presupuestadas presupuestado presupuestados previstas previsto estimadas estimado planificadas contratadas acordadas | budget budgeted estimated estimate allotted
 restante: restante restantes queda quedan nos_quedan sobra sobran faltan falta disponible disponibles libres restan | left remaining remain remains available spare
 aprobar: aprobar aprueba aprobado aprobadas aprobacion aprobacion validar visto_bueno valida aprueban firmar_las | approve approved approves approval approving sign_off

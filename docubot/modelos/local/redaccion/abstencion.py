@@ -43,7 +43,7 @@ def charla(lectura: Lectura) -> str | None:
         return "You're welcome! Anything else, just ask." if ingles else "¡De nada! Si necesitas algo más, aquí estoy."
     if _DESPEDIDA.search(texto) and len(texto.split()) <= 6:
         return "Goodbye! See you soon." if ingles else "¡Hasta pronto!"
-    if _SALUDO.search(texto) and len(texto.split()) <= 6:
+    if _SALUDO.search(texto) and len(texto.split()) <= 6 and not re.search(r"\b(?:traduc\w+|translate|escrib\w+|di(?:me)?|write|say)\b", texto):
         if ingles:
             return f"Hello! How can I help? You can ask me about {_alcance(lectura)}."
         return f"¡Hola! Aquí estoy. Puedes preguntarme por {_alcance(lectura)}."

@@ -78,6 +78,8 @@ def _palabras_de(ruta: Sequence[str]) -> list[Palabra]:
     for parte in ruta:
         texto = humanizar(parte)
         es, en = leer_terminos(texto, "es"), leer_terminos(texto, "en")
+        if es and all(t.conceptos for t in es):
+            en = ()
         sueltas = max(len(es), len(en))
         salida.extend(tuple(ts[i] for ts in (es, en) if i < len(ts)) for i in range(sueltas))
     return salida
@@ -95,6 +97,8 @@ def _sin_genericos(uno: Termino, otro: Termino) -> float:
 
 
 def _precision(partes: Sequence[Palabra], terminos: Sequence[Termino]) -> float:
+    propias = [p for p in partes if not all(t.conceptos and t.conceptos <= _GENERICOS for t in p)]
+    partes = propias or partes
     if not partes:
         return 0.0
     return sum(max((_casa(p, t) for t in terminos), default=0.0) for p in partes) / len(partes)

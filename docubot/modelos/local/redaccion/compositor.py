@@ -9,7 +9,17 @@ from typing import Final
 from docubot.lenguaje.texto import palabras, plegar
 from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacias, registros_de
 from docubot.modelos.local.lectura import Lectura, ResultadoLeido
-from docubot.modelos.local.redaccion import abstencion, condiciones, conjunto, documental, fallos, formato, frases, limites, operaciones
+from docubot.modelos.local.redaccion import (
+    abstencion,
+    condiciones,
+    conjunto,
+    documental,
+    fallos,
+    formato,
+    frases,
+    limites,
+    operaciones,
+)
 from docubot.modelos.local.redaccion.campos import palabras_de_nombres, valores_texto
 from docubot.modelos.local.redaccion.conjunto import nombra_a
 from docubot.modelos.local.redaccion.etiquetas import en_idioma
@@ -160,7 +170,8 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
     idioma = mesa.lectura.idioma
     if not registros:
         return _vacias(mesa)
-    if ajeno := _nombre_ajeno(mesa, clausula):
+    nombrado = any(nombra_a(clausula.texto, r.nombre) for r in registros)
+    if not nombrado and (ajeno := _nombre_ajeno(mesa, clausula)):
         return _no_esta(mesa, ajeno)
     if len(registros) == 1 and not _era_lista(mesa):
         return operaciones.responder(clausula, registros[0], idioma, mesa.lectura.hoy)
@@ -209,7 +220,7 @@ def _no_esta(mesa: Mesa, ajeno: str) -> Parte:
 def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registros: Sequence[Registro]) -> Parte | None:
     idioma = mesa.lectura.idioma
     vivos = [v for r in registros for v in valores_texto(r)]
-    ajenos = palabras_de_nombres(mesa.registros)
+    ajenos = palabras_de_nombres(mesa.registros) | _palabras_de_valores(mesa.registros)
     busqueda = documental.buscar(biblioteca, clausula, idioma, ajenos, vivos)
     parte = documental.responder(biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas)
     if parte is None or not registros:
@@ -217,6 +228,14 @@ def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, regist
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
     inicio = _contexto_vivo(registros, parte.usadas, busqueda.elegidas, clausula, idioma)
     return Parte(f"{inicio}{parte.texto}{cola}", parte.seguridad, parte.usadas)
+
+
+def _palabras_de_valores(registros: Sequence[Registro]) -> frozenset[str]:
+    """Las palabras de los nombres de persona y de cliente que dan los datos: no hay que buscarlas en los pasajes."""
+    return frozenset(
+        p for r in registros for c in r.campos
+        if c.tipo == "texto" and " " in str(c.valor) and not frases.es_estado(c) for p in palabras(str(c.valor)) if len(p) > 2
+    )  # fmt: skip
 
 
 def _roles_vivos(registros: Sequence[Registro], usadas: Sequence[str], idioma: Idioma) -> str:
@@ -250,6 +269,8 @@ def _contexto_vivo(
 
 def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], biblioteca: Biblioteca) -> Parte | None:
     idioma = mesa.lectura.idioma
+    if _de_limites(clausula) and (parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma)):
+        return parte
     if parte := condiciones.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte
     if parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma):
@@ -265,6 +286,12 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad):
         return datos
     return pasajes
+
+
+def _de_limites(clausula: Clausula) -> bool:
+    """Verdadero si lo que se pregunta es de cantidades que caben: crear, meter más, el tope del plan."""
+    crea = any(t.conceptos & {"crear"} and not t.conceptos & {"registrar"} for t in clausula.terminos)
+    return crea or clausula.dice(r"limites?|topes?|maxim[oa]s?|limits?|cap|maximum|plan")
 
 
 def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termino], idioma: Idioma) -> Parte | None:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from docubot.lenguaje.texto import palabras, plegar
 from docubot.modelos.local.datos import Campo, Registro, como_fecha, es_nombre_propio
-from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion import formato, frases, operaciones
 from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles
 from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
 from docubot.modelos.local.redaccion.parte import Parte
@@ -15,7 +16,7 @@ from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_SUMA: Final = r"total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
+_SUMA: Final = r"plus|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
 _MAS: Final = r"mas|mayor|most|largest|highest|biggest|maximo"
 _MENOS: Final = r"menos|menor|least|fewest|lowest|smallest"
 _ANTES: Final = r"antes|primero|primera|proxim\w+|first|earliest|soonest|next|sooner"
@@ -26,7 +27,7 @@ _SIN: Final = r"sin|no tiene\w*|no hay|has no|have no|without|doesn t have|missi
 def responder(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
     """La parte que responde a la cláusula con varios registros, o None si no se entiende qué pide."""
     terminos = terminos_utiles(clausula, registros, idioma)
-    for operacion in (_extremo, _filtrados, _suma, _por_registro, _lista):
+    for operacion in (_restos, _media, _diferencia, _suma, _extremo, _filtrados, _por_registro, _lista):
         if parte := operacion(clausula, terminos, registros, idioma):
             return parte
     return None
@@ -70,6 +71,9 @@ def _filtrados(clausula: Clausula, terminos: Sequence[Termino], registros: Seque
         motivo, elegidos = _sin_dato(clausula, terminos, registros, idioma)
     if not motivo or not clausula.espera & {"cual", "lista", "cantidad", "persona", "si_no", "resumen"}:
         return None
+    if motivo and clausula.dice(r"no (?:esta\w*|son|es)|not|aren t|isn t|sin ser"):
+        elegidos = [r for r in registros if r not in elegidos]
+        motivo = f"no {motivo}" if idioma == "es" else f"not {motivo}"
     nombres = [r.nombre for r in elegidos]
     clase = en_idioma(registros[0].clase, idioma)
     if clausula.espera & {"cantidad"} and not clausula.dice("cuales|which|que proyectos"):
@@ -111,8 +115,11 @@ def _sin_dato(clausula: Clausula, terminos: Sequence[Termino], registros: Sequen
 
 def _suma(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
     """La suma de un campo en todos los registros, con los sumandos a la vista."""
-    if not clausula.espera & {"cantidad"} or not clausula.dice(_SUMA):
+    entre = clausula.dice("entre") and clausula.dice("y") and "cantidad" in clausula.espera
+    if not (entre or clausula.dice(_SUMA)) or clausula.dice("cada|each|per"):
         return None
+    if clausula.dice("cualquier estado|de todo tipo|hechas y abiertas|any status|altogether"):
+        return _suma_de_desgloses(clausula, terminos, registros, idioma)
     campo = _campo_pedido(clausula, terminos, registros, idioma, {"numero"})
     if campo is None:
         return None
@@ -120,6 +127,70 @@ def _suma(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[R
     total = frases.contar(sum(v for _, v in sumandos), etiqueta(campo, idioma), idioma)
     detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in sumandos)
     return _parte(f"En total, {total} ({detalle})" if idioma == "es" else f"In total, {total} ({detalle})", registros)
+
+
+def _suma_de_desgloses(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    for ruta in registros[0].desgloses():
+        if any(mejor(t, leer_terminos(ruta[-1], "es")) >= 0.75 for t in terminos):
+            totales = [(r, sum(c.valor for c in r.desgloses().get(ruta, ()))) for r in registros]
+            total = formato.numero(sum(v for _, v in totales), idioma)
+            detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in totales)
+            cosa = en_idioma(ruta[-1], idioma)
+            return _parte(f"En total, {total} {cosa} ({detalle})" if idioma == "es" else f"In total, {total} {cosa} ({detalle})", registros)
+    return None
+
+
+def _valores_de(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> tuple[Campo, list[tuple[Registro, float]]] | None:
+    campo = _campo_pedido(clausula, terminos, registros, idioma, {"numero"})
+    if campo is None:
+        return None
+    pares = [(r, float(c.valor)) for r in registros if (c := r.campo(campo.ruta)) and c.tipo == "numero"]
+    return (campo, pares) if len(pares) > 1 else None
+
+
+def _media(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """La media de un campo."""
+    if not clausula.dice("media|promedio|average|mean|por termino medio"):
+        return None
+    hallado = _valores_de(clausula, terminos, registros, idioma)
+    if hallado is None:
+        return None
+    campo, pares = hallado
+    media = formato.numero(sum(v for _, v in pares) / len(pares), idioma)
+    detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in pares)
+    return _parte(f"{'De media' if idioma == 'es' else 'On average'}, {media} {etiqueta(campo, idioma)} ({detalle})", registros)
+
+
+def _diferencia(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """Cuánto más tiene uno que otro."""
+    comparan = r"diferencia|difference|mas .*que|more .*than|frente a|quien gana|por cuanto|fewer .*than|menos .*que"
+    if len(registros) != 2 or not clausula.dice(comparan):
+        return None
+    hallado = _valores_de(clausula, terminos, registros, idioma)
+    if hallado is None:
+        return None
+    campo, pares = hallado
+    (mas, alto), (menos, bajo) = sorted(pares, key=lambda par: -par[1])
+    r, a, b = (formato.numero(v, idioma) for v in (alto - bajo, alto, bajo))
+    cosa = etiqueta(campo, idioma)
+    if idioma == "en":
+        return _parte(f"{mas.nombre} has {r} more {cosa} than {menos.nombre} ({a} against {b})", registros)
+    return _parte(f"{mas.nombre} tiene {r} {cosa} más que {menos.nombre} ({a} frente a {b})", registros)
+
+
+def _restos(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """Lo que le queda a cada uno de lo previsto, o quién se ha pasado."""
+    partes = []
+    for registro in registros:
+        caso = operaciones.Caso(clausula, tuple(terminos), registro, idioma, None)
+        parte = operaciones.quedan(caso) or operaciones.se_pasa(caso)
+        if parte is None:
+            return None
+        partes.append(parte.texto)
+    if clausula.dice("alguno?|alguna|any") and "si_no" in clausula.espera and all(p.startswith("No") for p in partes):
+        ninguno = "No, ninguno. " if idioma == "es" else "No, none of them. "
+        return Parte(ninguno + " ".join(p.removeprefix("No: ") for p in partes))
+    return Parte(" ".join(partes))
 
 
 def _por_registro(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
@@ -171,7 +242,16 @@ def fecha_de(registro: Registro, campo: Campo) -> str:
 
 
 def nombra_a(clausula_texto: str, nombre: str) -> bool:
-    """Verdadero si el texto nombra el registro, sin distinguir acentos ni mayúsculas."""
-    from docubot.lenguaje.texto import plegar
+    """Verdadero si el texto nombra el registro, con una errata como mucho, sin distinguir acentos ni mayúsculas."""
+    if not nombre:
+        return False
+    if re.search(rf"(?<!\w){re.escape(plegar(nombre))}(?!\w)", plegar(clausula_texto)):
+        return True
+    return len(nombre) > 4 and any(se_parecen(p, plegar(nombre)) for p in palabras(clausula_texto))
 
-    return bool(nombre) and re.search(rf"(?<!\w){re.escape(plegar(nombre))}(?!\w)", plegar(clausula_texto)) is not None
+
+def se_parecen(uno: str, otro: str) -> bool:
+    """Verdadero si se distinguen en una errata (dos si son largos) y empiezan igual."""
+    from rapidfuzz.distance import OSA
+
+    return uno[:1] == otro[:1] and len(uno) > 4 and OSA.distance(uno, otro, score_cutoff=2) <= (1 if len(otro) < 8 else 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
@@ -21,13 +21,17 @@ from docubot.tipos import Idioma
 
 _INTENCION: Final = (
     r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|pase|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
-    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
+    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
     r"crear (?:una|otra|mas|nueva)|otra tarea"
 )
 _AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
 _QUITAR: Final = r"cerrar|archivar|quitar|borrar|eliminar|terminar|completar|close|archive|remove|delete|complete|finish|sobran?"
 _PARA_CREAR: Final = r"crear|nueva|otra|volver|debajo|bajar|salir|dentro|create|new|add|below|under|back|de nuevo|again"
 _CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"
+_SUPERA: Final = r"supera\w*|pasa\w*|excede\w*|rebasa\w*|over|exceed\w*|above|por encima"
+_SUPUESTO: Final = re.compile(
+    r"\b(?:si|if (?:i|we)|al) (?:\w+ )?(?:cierr\w+|cerr\w+|archiv\w+|termin\w+|borr\w+|complet\w+|acab\w+|close|archive|finish|complete)\w* (?P<n>\d+)\b"
+)
 _NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?!\s*%)(?![\w-])")
 _PORCENTAJE: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
 _SIN_LIMITE: Final = re.compile(r"\b(?:sin limite|no tienen? limite|ilimitad\w+)\b")
@@ -60,6 +64,8 @@ def responder(
     if not clausula.dice(_INTENCION) or _pide_opciones(clausula):
         return None
     elegidas = alternativas_vivas(entera, registros, biblioteca, idioma)
+    if len(registros) > 1 and (parte := _cuales(clausula, registros, biblioteca, elegidas, idioma)):
+        return parte
     for cifra in _cifras(clausula, entera, registros, biblioteca, idioma):
         limite = limite_en(biblioteca, cifra.terminos, elegidas)
         if limite is None:
@@ -67,8 +73,46 @@ def responder(
         if clausula.dice(_AVISO):
             if parte := _aviso(clausula, cifra, limite, biblioteca, idioma):
                 return parte
-        return Parte(_comparar(clausula, cifra, limite, idioma))
+        return Parte(_comparar(clausula, _supuesta(entera, cifra), limite, idioma))
     return None
+
+
+def _supuesta(entera: Clausula, cifra: Cifra) -> Cifra:
+    """«si cierro 5»: la cifra como quedaría."""
+    casa = _SUPUESTO.search(entera.plegado)
+    if casa is None:
+        return cifra
+    cambio = float(casa.group("n"))
+    return replace(cifra, cantidad=max(0.0, cifra.cantidad - cambio))
+
+
+def _cuales(
+    clausula: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, elegidas: Mapping[str, str], idioma: Idioma
+) -> Parte | None:
+    """«¿qué proyectos superan el límite?»: los registros cuya cifra pasa del límite."""
+    if not clausula.espera & {"cual", "lista", "si_no"} or not clausula.dice(_SUPERA):
+        return None
+    terminos = terminos_utiles(clausula, registros, idioma)
+    for registro in registros:
+        for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
+            cifras = [_de_campo(r, c, idioma) for r in registros if (c := r.campo(hallazgo.campo.ruta)) and c.tipo == "numero"]
+            limite = limite_en(biblioteca, cifras[0].terminos, elegidas) if cifras else None
+            if limite is not None and limite.cantidad is not None:
+                return _decir_cuales(cifras, limite, limite.cantidad, idioma)
+    return None
+
+
+def _decir_cuales(cifras: Sequence[Cifra], limite: Limite, maximo: float, idioma: Idioma) -> Parte:
+    pasan = [c for c in cifras if c.cantidad > maximo]
+    dichos = formato.enumerar([f"{c.nombre} ({formato.numero(c.cantidad, idioma)})" for c in pasan], idioma)
+    todos = ", ".join(f"{c.nombre} {formato.numero(c.cantidad, idioma)}" for c in cifras)
+    m, plan = formato.numero(maximo, idioma), _como_se_escribe(limite)
+    numeros = (limite.unidad.numero, *(n for c in cifras for n in c.numeros))
+    if idioma == "en":
+        texto = f"Over the limit of {m} on {plan}: {dichos}." if pasan else f"None is over the limit of {m} on {plan}: {todos}."
+    else:
+        texto = f"Pasan del límite de {m} en {plan}: {dichos}." if pasan else f"Ninguno pasa del límite de {m} en {plan}: {todos}."
+    return Parte(formato.citar(texto, *numeros))
 
 
 def _pide_opciones(clausula: Clausula) -> bool:

@@ -17,11 +17,12 @@ from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_RESTO: Final = r"queda\w*|falta\w*|sobra\w*|restan\w*|resto|acab\w*|agot\w*|disponibles?|left|remain\w*|available|margen"
-_EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas"
+_RESTO: Final = r"queda\w*|falta\w*|sobr[aoe]\w*|resta\w*|resto|lejos|acab\w*|agot\w*|disponibles?|left|remain\w*|available|margen"
+_DENTRO: Final = r"within|dentro|por debajo|respeta\w*|stay\w*|stayed|under budget|below budget|bajo presupuesto"
+_EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas|within|dentro|por debajo|respeta\w*|stay\w*|under budget|below budget"
 _TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
-_TODO_JUNTO: Final = r"contando todo|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
-_DIAS: Final = r"cuantos dias|how many days|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
+_TODO_JUNTO: Final = r"contando todo|contando las hechas|incluidas las hechas|incluyendo las hechas|including (?:the )?done|cualquier estado|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
+_DIAS: Final = r"cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def _usado_y_previsto(caso: Caso) -> tuple[Campo, Campo] | None:
     if previsto is None or usado is None or previsto.ruta[:-1] != usado.ruta[:-1]:
         return None
     de_eso = leer_terminos(" ".join((*previsto.ruta, *usado.ruta)).replace("_", " "), "es")
-    return (usado, previsto) if any(mejor(t, de_eso) >= 0.75 for t in caso.terminos) else None
+    return (usado, previsto) if any(mejor(t, de_eso) >= 0.55 for t in caso.terminos) else None
 
 
 def _negados(caso: Caso) -> bool:
@@ -99,10 +100,13 @@ def se_pasa(caso: Caso) -> Parte | None:
     u, p, r = (formato.numero(v, caso.idioma) for v in (usado.valor, previsto.valor, abs(resto)))
     nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
     que = etiqueta(previsto, caso.idioma)
+    dentro = caso.clausula.dice(_DENTRO)
+    si, no = formato.si_no(True, caso.idioma).capitalize(), "No"
+    bien, mal = (si, no) if dentro else (no, si)
     if caso.idioma == "en":
-        return caso.parte(f"No: {nombre} has used {u} of {p} {que}; {r} left" if resto >= 0 else f"Yes: {nombre} has used {u} of {p} {que}, {r} over")
+        return caso.parte(f"{bien}: {nombre} has used {u} of {p} {que}; {r} left" if resto >= 0 else f"{mal}: {nombre} has used {u} of {p} {que}, {r} over")
     return caso.parte(
-        f"No: {nombre} lleva {u} de {p} {que}; quedan {r}" if resto >= 0 else f"Sí: {nombre} lleva {u} de {p} {que}, {r} de más"
+        f"{bien}: {nombre} lleva {u} de {p} {que}; quedan {r}" if resto >= 0 else f"{mal}: {nombre} lleva {u} de {p} {que}, {r} de más"
     )
 
 
@@ -112,7 +116,9 @@ def porcentaje(caso: Caso) -> Parte | None:
         return None
     pareja = _usado_y_previsto(caso)
     for ruta, campos in caso.registro.desgloses().items():
-        pedidos = [c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c in campos]
+        resumenes = [c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and ruta[-1] in c.ruta[0]]
+        campos_y_resumen = (*campos, *resumenes)
+        pedidos = [c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c in campos_y_resumen]
         total = sum(c.valor for c in campos)
         if pedidos and total and not (pareja and pedidos[0] in pareja):
             return _decir_porcentaje(caso, pedidos[0].valor, total, etiqueta(pedidos[0], caso.idioma), ruta[-1])
@@ -236,9 +242,26 @@ def _dueño(registro: Registro, campo: Campo) -> str:
     return f"{hermano.valor} ({registro.nombre})" if hermano and len(campo.ruta) > 1 else registro.nombre
 
 
+def sin_contar(caso: Caso) -> Parte | None:
+    """«sin contar las de revisión, ¿cuántas abiertas?»: un número menos los que se apartan."""
+    if not caso.clausula.dice("sin contar|excluding|quitando|not counting|except|salvo|menos las"):
+        return None
+    numeros = [c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c.tipo == "numero"]
+    if len(numeros) < 2:
+        return None
+    mayor = max(numeros, key=lambda c: (c.valor, len(c.ruta) == 1))
+    otros = [c for c in numeros if c is not mayor]
+    resto = mayor.valor - sum(c.valor for c in otros)
+    cuenta = " − ".join(formato.numero(c.valor, caso.idioma) for c in (mayor, *otros))
+    nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
+    return caso.parte(f"{nombre}: {formato.numero(resto, caso.idioma)} ({cuenta})")
+
+
 def estado_preguntado(caso: Caso) -> Parte | None:
     """«¿está activo?»: el estado de verdad, con el sí o el no si la pregunta nombra uno."""
     estados = [c for c in caso.registro.campos if frases.es_estado(c) and c.tipo == "texto"]
+    if caso.clausula.dice("tiene que|debe|must|needs to|has to|should"):
+        return None
     if not estados or not caso.clausula.espera <= {"si_no", "cual", "resumen", "como", "lista", "fecha"}:
         return None
     valor = leer_terminos(str(estados[0].valor), "es") + leer_terminos(str(estados[0].valor), "en")
@@ -279,5 +302,5 @@ def valores(caso: Caso) -> Parte | None:
 
 
 _OPERACIONES: Final[tuple[Callable[[Caso], Parte | None], ...]] = (
-    porcentaje, dias_hasta, que_falta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,
+    porcentaje, dias_hasta, sin_contar, que_falta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,
 )  # fmt: skip
