@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self, TypeAlias
@@ -63,6 +64,17 @@ class ApiLocal:
     ) -> None:
         self._servidor.shutdown()
         self._servidor.server_close()
+
+    def pedir(self, metodo: str, ruta: str, cuerpo: Any = None) -> int:
+        """Le hace una petición a la propia API, por HTTP, como la haría un nodo; devuelve el estado."""
+        conexion = HTTPConnection("127.0.0.1", self._servidor.server_address[1], timeout=10)
+        try:
+            conexion.request(metodo, ruta, body=None if cuerpo is None else json.dumps(cuerpo).encode())
+            respuesta = conexion.getresponse()
+            respuesta.read()
+            return respuesta.status
+        finally:
+            conexion.close()
 
     def atender(self, pedido: Pedido) -> tuple[int, Any]:
         """Contesta y lo anota en la traza."""

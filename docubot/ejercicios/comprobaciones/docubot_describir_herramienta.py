@@ -39,7 +39,11 @@ def comprobar(alumno: Alumno) -> None:
     alumno.exige(len(sobran) <= SE_ADMITE, "llamadas-de-mas", total=len(AJENAS), fallaron=_entre_comillas(sobran))
     minimo = len(SUYAS) - SE_ADMITE
     alumno.exige(
-        len(perdidas) <= SE_ADMITE, "llamadas-de-menos", minimo=minimo, total=len(SUYAS), fallaron=_entre_comillas(perdidas)
+        len(perdidas) <= SE_ADMITE,
+        "llamadas-de-menos",
+        minimo=minimo,
+        total=len(SUYAS),
+        fallaron=_entre_comillas(perdidas),
     )
 
 

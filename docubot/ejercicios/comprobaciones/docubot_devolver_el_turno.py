@@ -36,10 +36,10 @@ def _con_turno(alumno: Alumno, simulado: Simulado) -> None:
 
 def _explicado(recibido: Recibido) -> Fallo:
     roles = [m.get("role") for m in recibido.mensajes]
-    datos = {"roles": " → ".join(map(str, roles)), "mensaje": recibido.rechazo or ""}
+    flechas, mensaje = " → ".join(map(str, roles)), recibido.rechazo
     turnos = [m.get("content") for m in recibido.mensajes if m.get("role") == "assistant"]
     if not turnos:
-        return Fallo("sin-turno", **datos)
+        return Fallo("sin-turno", roles=flechas, mensaje=mensaje)
     if roles[-1] == "assistant":
-        return Fallo("turno-despues", **datos)
-    return Fallo("turno-reescrito", contenido=turnos[-1], mensaje=recibido.rechazo)
+        return Fallo("turno-despues", roles=flechas, mensaje=mensaje)
+    return Fallo("turno-reescrito", contenido=turnos[-1], mensaje=mensaje)

@@ -45,7 +45,7 @@ def _errores() -> dict[str, Exception]:
         "FileNotFoundError": _lanzada(lambda: Path(RUTA).read_text(encoding="utf-8")),
         "TimeoutError": TimeoutError(f"{SERVIDOR}:8443 timed out after 30 s"),
         "PermissionError": PermissionError(13, "Permission denied", RUTA),
-        "KeyError": _lanzada(lambda: {}["clientes_nif"]),
+        "KeyError": _lanzada(lambda: dict[str, str]()["clientes_nif"]),
         "ErrorDeHerramienta": ErrorDeHerramienta("La API está en mantenimiento hasta las nueve: prueba después."),
     }
 

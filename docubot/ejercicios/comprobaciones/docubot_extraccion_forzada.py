@@ -55,11 +55,15 @@ def _esquema(alumno: Alumno) -> None:
     alumno.exige("proyecto" in campos, "sin-proyecto", campos=", ".join(campos) or "—")
     categoria = campos.get("categoria", {})
     if sorted(map(str, categoria.get("enum") or ())) != sorted(CATEGORIAS):
-        dio = next((b["input"] for b in _forzar(alumno, CON_PROYECTO) if b["type"] == "tool_use"), {})
+        dio = _llenado(alumno, CON_PROYECTO)
         alumno.exige(False, "sin-enum", esquema=categoria, dio=dio)
     if "proyecto" in esquema.get("required", ()):
-        dio = next((b["input"] for b in _forzar(alumno, SIN_PROYECTO) if b["type"] == "tool_use"), {})
+        dio = _llenado(alumno, SIN_PROYECTO)
         alumno.exige(False, "proyecto-obligatorio", consulta=SIN_PROYECTO, dio=dio)
+
+
+def _llenado(alumno: Alumno, consulta: str) -> dict[str, Any]:
+    return next((dict(b["input"]) for b in _forzar(alumno, consulta) if b["type"] == "tool_use"), {})
 
 
 def _forzar(alumno: Alumno, consulta: str) -> list[dict[str, Any]]:

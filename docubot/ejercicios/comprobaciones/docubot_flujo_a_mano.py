@@ -38,12 +38,21 @@ def _exigir_flujo(alumno: Alumno, simulado: Simulado, texto: Any, dato: int) -> 
     resultados = bloques_de(ultimo, "tool_result")
     alumno.exige(resultados, "resultado-como-texto", llevaba=ultimo)
     alumno.exige(str(dato) in str(resultados), "otro-dato", dato=dato, llevaba=resultados)
-    final = next((e["content"] for e in reversed(alumno.traza) if e["tipo"] == "respuesta_modelo"), [])
+    final: list[dict[str, Any]] = next(
+        (e["content"] for e in reversed(alumno.traza) if e["tipo"] == "respuesta_modelo"), []
+    )
     esperado = "".join(b.get("text", "") for b in final)
-    alumno.exige(isinstance(texto, str) and texto.strip() == esperado.strip(), "no-devuelve-el-texto", final=esperado, texto=texto)
+    alumno.exige(
+        isinstance(texto, str) and texto.strip() == esperado.strip(),
+        "no-devuelve-el-texto",
+        final=esperado,
+        texto=texto,
+    )
 
 
 def bloques_de(mensaje: Mensaje, tipo: str) -> list[dict[str, Any]]:
     """Los bloques de un tipo en un mensaje."""
     contenido = mensaje.get("content")
-    return [b for b in contenido if isinstance(b, dict) and b.get("type") == tipo] if isinstance(contenido, list) else []
+    return (
+        [b for b in contenido if isinstance(b, dict) and b.get("type") == tipo] if isinstance(contenido, list) else []
+    )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
-from urllib.error import HTTPError
 from urllib.parse import quote
-from urllib.request import urlopen
 
 from docubot.ejercicios.alumno import Alumno
 from docubot.ejercicios.apoyo.api import ApiLocal, Pedido
@@ -21,7 +19,19 @@ MENSAJES: Final = (
     ("¿cuándo llega el pedido # 90210?", "90210"),
     ("where is my order TT-88?", "88"),
 )
-CON_FORMATO: Final = ("dígito", "digit", "formato", "format", "prefijo", "prefix", "letra", "letter", "símbolo", "symbol", "tal como")
+CON_FORMATO: Final = (
+    "dígito",
+    "digit",
+    "formato",
+    "format",
+    "prefijo",
+    "prefix",
+    "letra",
+    "letter",
+    "símbolo",
+    "symbol",
+    "tal como",
+)
 
 
 def comprobar(alumno: Alumno) -> None:
@@ -34,7 +44,7 @@ def comprobar(alumno: Alumno) -> None:
         for mensaje, esperado in MENSAJES:
             llamadas = pedir(alumno, mensaje, [tool]).tool_uses()
             llenado = str(llamadas[0]["input"].get("order_id")) if llamadas else "—"
-            estado = _consultar(api.url, llenado)
+            estado = api.pedir("GET", f"/orders/{quote(llenado, safe='')}/status")
             datos = {"esperado": esperado, "mensaje": mensaje, "hizo": llenado, "estado": estado}
             descripcion = str(campos["order_id"].get("description"))
             alumno.exige(llenado == esperado, _por_que(tool, descripcion), descripcion=descripcion, **datos)
@@ -52,11 +62,3 @@ def _contestar(pedido: Pedido) -> tuple[int, Any]:
     if not numero.isdecimal():
         return 400, {"error": "order_id must contain digits only"}
     return 200, {"order_id": numero, "status": "in_transit"}
-
-
-def _consultar(url: str, numero: str) -> int:
-    try:
-        with urlopen(f"{url}/orders/{quote(numero, safe='')}/status") as respuesta:
-            return int(respuesta.status)
-    except HTTPError as error:
-        return error.code

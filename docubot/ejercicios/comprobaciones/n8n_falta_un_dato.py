@@ -14,14 +14,20 @@ CON_NUMERO: Final = (
     ("quiero saber el estado del pedido # 88", "88"),
     ("¿cuándo llega el pedido TT-90210?", "90210"),
 )
-CASI: Final = (("¿Cuándo llega mi pedido? Lo compré el día 12.", "1"), ("Mi pedido, el de los 3400 euros, ¿dónde está?", "34"))
+CASI: Final = (
+    ("¿Cuándo llega mi pedido? Lo compré el día 12.", "1"),
+    ("Mi pedido, el de los 3400 euros, ¿dónde está?", "34"),
+)
 HERRAMIENTA: Final[dict[str, Any]] = {
     "name": "get_order_status",
     "description": "Usa esta herramienta cuando el cliente pregunte por el estado o la fecha de entrega de un pedido.",
     "input_schema": {
         "type": "object",
         "properties": {
-            "order_id": {"type": "string", "description": "Número de pedido que dijo el cliente, solo dígitos, sin letras"}
+            "order_id": {
+                "type": "string",
+                "description": "Número de pedido que dijo el cliente, solo dígitos, sin letras",
+            }
         },
         "required": ["order_id"],
     },

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.request import Request, urlopen
 
 from docubot.ejercicios.alumno import Alumno
 from docubot.ejercicios.apoyo.api import ApiLocal
@@ -40,8 +38,6 @@ def _enviar(alumno: Alumno, campos: Mapping[str, Any]) -> dict[str, Any]:
     """Hace la petición del nodo a un servidor de esta máquina y devuelve lo que llegó."""
     cuerpo = {c: campos.get(c) for c in ("channel", "message")}
     with ApiLocal(alumno, lambda pedido: (200, {"ok": True})) as api:
-        peticion = Request(f"{api.url}/messages", data=json.dumps(cuerpo).encode(), method="POST")
-        with urlopen(peticion) as respuesta:
-            respuesta.read()
+        api.pedir("POST", "/messages", cuerpo)
         recibido: dict[str, Any] = api.pedidos[-1].cuerpo
     return recibido

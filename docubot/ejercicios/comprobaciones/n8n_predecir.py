@@ -40,7 +40,7 @@ def comprobar(alumno: Alumno) -> None:
     """Cada mensaje, al modelo; cada predicción, contra lo que pidió."""
     for cual, mensaje in MENSAJES.items():
         pedidos = pedir(alumno, mensaje, [HERRAMIENTA], system=SYSTEM).tool_uses()
-        real = next((b["input"] for b in pedidos), {})
+        real: dict[str, Any] = next((b["input"] for b in pedidos), {})
         alumno.notas.append(f"{mensaje} → {corto(real)}")
         _comparar(alumno, cual, alumno.pieza(cual, dict), ESPERADOS[cual])
 
@@ -50,7 +50,9 @@ def _comparar(alumno: Alumno, cual: str, dijo: dict[str, Any], esperado: dict[st
     bien = {"name", "input"} <= set(dijo) <= {"type", "id", "name", "input"} and isinstance(entrada, dict)
     bien = bien and isinstance(entrada, dict) and set(entrada) == set(esperado)
     alumno.exige(bien, "otra-forma", cual=cual, campos=", ".join(esperado), dijo=dijo)
-    alumno.exige(dijo["name"] == HERRAMIENTA["name"], "otro-nombre", nombre=HERRAMIENTA["name"], cual=cual, dijo=dijo["name"])
+    alumno.exige(
+        dijo["name"] == HERRAMIENTA["name"], "otro-nombre", nombre=HERRAMIENTA["name"], cual=cual, dijo=dijo["name"]
+    )
     assert isinstance(entrada, dict)
     for campo, valor in esperado.items():
         puesto = entrada[campo]

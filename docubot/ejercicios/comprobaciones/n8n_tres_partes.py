@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any, Final
-from urllib.request import urlopen
 
 from docubot.ejercicios.alumno import Alumno
 from docubot.ejercicios.apoyo.api import ApiLocal, Pedido
@@ -21,13 +20,22 @@ def comprobar(alumno: Alumno) -> None:
     alumno.exige(set(tool) == PARTES, "otras-partes", hay=", ".join(map(str, tool)) or "—")
     alumno.exige(NOMBRE_LEGAL.fullmatch(str(tool["name"])), "nombre-frase", nombre=tool["name"])
     descripcion = str(tool["description"])
-    alumno.exige("pedido" in descripcion.lower() or "order" in descripcion.lower(), "sin-cuando", descripcion=descripcion)
+    alumno.exige(
+        "pedido" in descripcion.lower() or "order" in descripcion.lower(), "sin-cuando", descripcion=descripcion
+    )
     _formulario(alumno, tool["input_schema"])
     _preguntar(alumno, tool)
 
 
 def _formulario(alumno: Alumno, esquema: Any) -> None:
-    alumno.exige(isinstance(esquema, dict), "tipo", nombre="input_schema", esperado="dict", hay=type(esquema).__name__, valor=esquema)
+    alumno.exige(
+        isinstance(esquema, dict),
+        "tipo",
+        nombre="input_schema",
+        esperado="dict",
+        hay=type(esquema).__name__,
+        valor=esquema,
+    )
     campos = esquema.get("properties") or {}
     sobran = [c for c in campos if c != CAMPO]
     alumno.exige(not sobran, "campo-fijo-dentro", sobran=", ".join(sobran))
@@ -43,8 +51,8 @@ def _preguntar(alumno: Alumno, tool: dict[str, Any]) -> None:
     dichas = ", ".join(f"{b['name']} {b['input']}" for b in llamadas) or "end_turn"
     bien = [b["input"] for b in llamadas] == [{CAMPO: "4521"}]
     alumno.exige(bien, "no-llega-el-pedido", pregunta=PREGUNTA, hizo=dichas)
-    with ApiLocal(alumno, _contestar) as api, urlopen(f"{api.url}/orders/{llamadas[0]['input'][CAMPO]}/status") as respuesta:
-        respuesta.read()
+    with ApiLocal(alumno, _contestar) as api:
+        api.pedir("GET", f"/orders/{llamadas[0]['input'][CAMPO]}/status")
 
 
 def _contestar(pedido: Pedido) -> tuple[int, Any]:
