@@ -55,6 +55,7 @@ vencimiento: vencimiento vence vencen vencida plazo_de_pago para_pagar tiempo_pa
 impago: impago impagada impagadas impagos moroso no_paga no_pagan sin_pagar_la | unpaid overdue nonpayment non-payment late
 reusar: reusar reutilizar un_solo_uso una_sola_vez varias_veces | reuse reusable reused single_use single-use only_once
 bolsa: acciones en_bolsa cotiza cotizacion | share_price stock_price stock shares
+reunion: reunion reuniones | meeting meetings
 opcion: opciones opcion maneras manera formas salidas salida alternativas | options option ways way alternatives choices
 revision: revision revisar revisando revisandose | review reviewing reviewed
 en_curso: en_curso en_progreso haciendose en_marcha | in_progress underway ongoing
@@ -125,7 +126,7 @@ propietaria: propietaria propietario dueña dueño titular propietarias dueños 
 administrador: administrador administradores administra administre administran admin admins quien_administra | admin admins administrator administrators manage
 miembro: miembro miembros | member members
 propiedad: propiedad titularidad | ownership property
-transferir: transferir transferencia traspasar ceder pasar pasarle pasarsela | transfer hand_over pass handover give
+transferir: transferir transferencia traspasar ceder pasar pasarle pasarsela pasarselo | transfer hand_over pass handover give
 confirmar: confirmar confirmacion confirman aceptar | confirm confirmation accept
 partes: partes ambas ambos las_dos los_dos | both parties sides
 copia: copia copias respaldo respaldos seguridad backup backups | backup backups copies copy
@@ -163,13 +164,13 @@ unidad: unidad fraccion tramo bloque paso pasos incrementos cuarto | unit increm
 futuro: futuro futuras adelantado mañana por_adelantado adelantar | future ahead advance tomorrow
 entrada: entrada entradas registro parte partes | entry entries record
 sala: sala salas | room rooms
-reserva: reserva reservas reservar reservo reservacion reservaciones apartar pedir | booking bookings book reserve reservation reservations reserving booked
+reserva: reserva reservas reservar reservo reservacion reservaciones apartar aparta aparto pedir | booking bookings book reserve reservation reservations reserving booked
 plaza: plazas plaza capacidad aforo caben asientos gente personas lugares | seats seat capacity fit people hold
 proyector: proyector pantalla cañon | projector screen
 abrir_horario: abren abre abierta apertura horario horarios desde_que_hora a_que_hora | open opens opening opening_hours schedule
 cerrar_horario: cierran cierra cierre horario | close closes closing
 antelacion: antelacion anticipacion adelanto antes con_tiempo | advance ahead beforehand notice
-cancelar: cancelar cancela cancelo cancelacion cancelada anular anulo anulacion | cancel cancels cancelled canceled cancellation cancelling
+cancelar: cancelar soltar suelto liberar cancela cancelo cancelacion cancelada anular anulo anulacion | cancel cancels cancelled canceled cancellation cancelling
 duracion: duracion dura duran durar aguanta aguantan largo larga cuanto_tiempo tiempo | duration last lasts long longest length
 franja: franja franjas hueco intervalo intervalos turno horario | slot slots time_slot interval
 ocupada: ocupada ocupado ocupo ocupar coger cogida choca solapan solapar seguidas seguida pegadas pisar | taken occupied takes conflict overlap overlapping back-to-back busy

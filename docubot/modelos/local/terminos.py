@@ -20,9 +20,9 @@ _NEGADORES_EN: Final = {"without", "not", "yet", "pending", "left"}
 _RELLENO: Final = frozenset(
     """dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres necesito favor porfa
     che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos tenes tienes tienen haber habia hacer haces
-    hago ver ahora ahorita mismo hoy exactamente exacto cosa cosas vez pasa pasan nubelia pasar puesto puesta decir dice dicen
+    hago ver ahora ahorita mismo hoy exactamente exacto cosa cosas vez pasa pasan pasar puesto puesta decir dice dicen
     tell want know need please show give hey hi hello thanks now right currently exactly thing things happen happens happened
-    nubelia get go going let say says like much many one another using use uses used work works make
+    get go going let say says like much many one another using use uses used work works make
     poner pongo ponga pone poniendo toca tocar dejar dejo mal bien querer quiere salir sale salen cosas manera forma parte vuestro vuestra seguir
     os vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question""".split()
 )

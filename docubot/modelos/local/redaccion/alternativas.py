@@ -49,6 +49,14 @@ class Alternativas:
                 salida[familia] = nombrados.pop()
         return salida
 
+    def nombrados(self, familia: str, terminos: Sequence[Termino]) -> set[str]:
+        """Los valores de una familia que nombran unos términos."""
+        return {v for v in self.familias[familia] for t in terminos if _nombra(t, v)}
+
+    def habla_de(self, unidad: Unidad, familia: str, valor: str) -> bool:
+        """Verdadero si la unidad trata de ese valor."""
+        return valor in self._dichos(unidad, self.familias[familia])
+
     def con_valores(self, valores: Iterable[str]) -> dict[str, str]:
         """De cada familia, el valor que está entre unos datos vivos (el plan de la organización), si es uno solo."""
         plegados = {plegar(v) for v in valores}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
@@ -14,10 +14,10 @@ from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.redaccion.polaridad import prefijo
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca, Puntuada, pedidas, puntuar, señales, texto_propio
-from docubot.modelos.local.terminos import Termino
+from docubot.modelos.local.terminos import Termino, corregir
 from docubot.tipos import Idioma
 
-COBERTURA_MINIMA: Final = 0.36
+COBERTURA_MINIMA: Final = 0.3
 """Por debajo de esta parte de lo preguntado, los pasajes hablan de otra cosa y es mejor decirlo."""
 MAXIMO_DE_UNIDADES: Final = 3
 MAXIMO_DE_TEXTO: Final = 420
@@ -51,12 +51,26 @@ class Busqueda:
 
 
 def buscar(
-    biblioteca: Biblioteca, clausula: Clausula, idioma: Idioma, ajenos: frozenset[str] = frozenset(), vivos: Sequence[str] = ()
+    biblioteca: Biblioteca,
+    clausula: Clausula,
+    idioma: Idioma,
+    ajenos: frozenset[str] = frozenset(),
+    vivos: Sequence[str] = (),
+    de_antes: Sequence[Termino] = (),
 ) -> Busqueda:
-    """Prepara la búsqueda. `ajenos`: nombres de los datos vivos, que no cuentan; `vivos`: valores que eligen alternativa."""
-    terminos = tuple(t for t in biblioteca.preparar(clausula, idioma) if t.forma not in ajenos)
-    elegidas = biblioteca.alternativas.con_valores(vivos) | biblioteca.alternativas.elegidas(terminos, idioma)
-    return Busqueda(clausula, terminos, elegidas)
+    """Prepara la búsqueda.
+
+    `ajenos`: nombres de los datos vivos, que no cuentan; `vivos`: valores que eligen alternativa; `de_antes`: los
+    términos del resto de la pregunta, que valen menos y ayudan a una cláusula que sola no dice de qué habla.
+    """
+    propios = tuple(t for t in biblioteca.preparar(clausula, idioma) if t.forma not in ajenos)
+    prestados = corregir([t for t in de_antes if t.forma not in ajenos], biblioteca.vocabulario, idioma)
+    alternativas = biblioteca.alternativas
+    elegidas = alternativas.con_valores(vivos) | alternativas.elegidas(prestados, idioma) | alternativas.elegidas(propios, idioma)
+    if len(propios) <= 2:
+        ya = {t.forma for t in propios}
+        propios += tuple(replace(t, peso=0.35 * t.peso) for t in prestados if t.forma not in ya)
+    return Busqueda(clausula, propios, elegidas)
 
 
 def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_dato: bool = False) -> Parte | None:
@@ -67,7 +81,7 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
     puntuadas = puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
     if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, puntuadas[0]):
         return None
-    elegidas = elegir(biblioteca, busqueda, puntuadas)
+    elegidas = por_alternativas(biblioteca, busqueda) or elegir(biblioteca, busqueda, puntuadas)
     cuerpo = escribir(elegidas, idioma)
     inicio = "" if de_un_dato else prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
     return Parte(f"{inicio}{cuerpo}", min(1.0, puntuadas[0].nota), tuple(texto_propio(u) for u in elegidas))
@@ -94,7 +108,50 @@ def _es_nombre_propio(termino: Termino, clausula: Clausula) -> bool:
         return False
     if _GENTILICIO.search(termino.forma):
         return False
+    if termino.original.isupper() and len(termino.original) > 1:
+        return False
     return not clausula.texto.lstrip("¿¡ ").startswith(termino.original) and not clausula.texto.isupper()
+
+
+def por_alternativas(biblioteca: Biblioteca, busqueda: Busqueda) -> list[Unidad]:
+    """Si se pregunta por todas las alternativas («cada plan») o por varias que se nombran, la mejor unidad de cada una."""
+    clausula = busqueda.clausula
+    codigos = [t for t in busqueda.terminos if _CODIGO.fullmatch(t.original)]
+    if len(codigos) > 1:
+        return _de_cada_codigo(biblioteca, busqueda, codigos)
+    for familia, valores in biblioteca.alternativas.familias.items():
+        nombrados = biblioteca.alternativas.nombrados(familia, busqueda.terminos)
+        if not 1 < len(valores) <= 4 or len(nombrados) == 1 or (len(nombrados) < 2 and not clausula.dice(_TODAS)):
+            continue
+        terminos = tuple(t for t in busqueda.terminos if not t.conceptos & {"plan"} and not biblioteca.alternativas.nombrados(familia, [t]))
+        elegidas: list[Unidad] = []
+        for valor in sorted(nombrados or valores):
+            mejores = [p for p in puntuar(biblioteca, clausula, terminos, {familia: valor}) if biblioteca.alternativas.habla_de(p.unidad, familia, valor)]
+            mejores = [p for p in mejores if p.unidad.clase != "fila" and not p.conflicto]
+            if mejores and mejores[0].nota > 0.45:
+                elegidas.append(mejores[0].unidad)
+        elegidas = list(dict.fromkeys(elegidas))
+        if elegidas and sum(len(texto_propio(u)) for u in elegidas) <= MAXIMO_DE_TEXTO + 100:
+            return elegidas
+    return []
+
+
+def _de_cada_codigo(biblioteca: Biblioteca, busqueda: Busqueda, codigos: Sequence[Termino]) -> list[Unidad]:
+    salida = []
+    for codigo in codigos[:3]:
+        suyas = [
+            u for u in biblioteca.unidades
+            if u.clase in ("frase", "punto", "celda") and codigo.original in texto_propio(u) and len(set(_CODIGO.findall(texto_propio(u)))) == 1
+        ]  # fmt: skip
+        salida.extend(suyas[:1])
+    return list(dict.fromkeys(salida))
+
+
+_CODIGO: Final = re.compile(r"[A-Z]{2,}-\d+")
+_TODAS: Final = (
+    r"cada (?:plan|uno|tipo)|segun (?:el )?plan|los tres|las tres|los 3|que planes?|todos los planes|en que plan|each (?:plan|tier)|every plan|all (?:the )?plans|"
+    r"which (?:plans?|tiers?)|per plan|by plan|compar\w+|diferencia\w*|difference"
+)
 
 
 def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntuada]) -> list[Unidad]:
@@ -109,7 +166,7 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
     esperadas = pedidas(busqueda.clausula)
     cumplidas = señales(primera.unidad, busqueda.clausula)
     for otra in puntuadas[1:14]:
-        relativa = otra.nota / primera.nota
+        relativa = otra.nota / primera.nota * (1.08 if _del_mismo(otra, primera) else 1.0)
         if len(elegidas) >= MAXIMO_DE_UNIDADES or relativa < MINIMO_RELATIVO:
             break
         if relativa < MINIMO_DE_OTRO and not _del_mismo(otra, primera):

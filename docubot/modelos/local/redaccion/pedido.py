@@ -37,7 +37,7 @@ _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
     ("definicion", r"\b(que es|que son|que significa|significa|que quiere decir|quiere decir|what is a|what does .* mean|mean|meaning|"
                    r"en que consiste|que pinta|que es eso)\b"),
     ("como", r"\b(como(?! (?:mucho|maximo|minimo|viene|abiert|tal\b|si\b))|how do|how can|how to|how should|pasos|que hago|que tengo que hacer|what should i|que hay que hacer|de que manera|options|opciones)\b"),
-    ("lista", r"\b(cuales|que (?:estados|roles|monedas|planes|tipos|condiciones|opciones|requisitos|formatos|codigos|integraciones|proyectos|salas)|which ones|"
+    ("lista", r"\b(cuales|(?:que|q) (?:cosas|datos|hace falta|necesito|se necesita|tengo que|hay que|requisitos)|what do (?:i|we|you) need|requirements?|que (?:estados|roles|monedas|planes|tipos|condiciones|opciones|requisitos|formatos|codigos|integraciones|proyectos|salas)|which ones|"
               r"list|lista|listame|enumera|enseñame|muestrame|mostrame|what are|all the|todos los|every|que .*s (?:hay|tiene|puede|existen))\b"),
     ("cual", r"\b(cual|que|which|what)\b"),
 )  # fmt: skip
@@ -83,6 +83,14 @@ class Clausula:
     terminos: tuple[Termino, ...]
     espera: frozenset[Espera]
     medidas: tuple[Medida, ...] = ()
+
+    @property
+    def foco(self) -> frozenset[str]:
+        """Las formas de lo que se pregunta al final, tras contar el caso; vacío si no se cuenta nada antes."""
+        partes = re.split(r"[¿,]", self.texto)
+        ultima = plano(partes[-1])
+        suyas = frozenset(t.forma for t in self.terminos if re.search(rf"\b{re.escape(t.forma.split('_')[0])}\b", ultima))
+        return suyas if len(partes) > 1 and 0 < len(suyas) < len(self.terminos) else frozenset()
 
     def dice(self, patron: str) -> bool:
         """Verdadero si el texto plegado casa con el patrón como palabras."""
@@ -178,9 +186,21 @@ def _esperas(texto: str, plegado: str, idioma: Idioma) -> frozenset[Espera]:
     return frozenset(halladas)
 
 
+_NUMERALES: Final = {
+    "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "once": 11, "doce": 12, "quince": 15,
+    "veinte": 20, "treinta": 30, "cincuenta": 50, "cien": 100, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100,
+}  # fmt: skip
+
+
+def _en_cifras(texto: str) -> str:
+    """Los numerales sueltos, en cifras: «seis personas» → «6 personas»."""
+    return re.sub(r"[^\W\d_]+", lambda c: str(_NUMERALES.get(plegar(c.group()), c.group())), texto)
+
+
 def medidas_en(texto: str) -> tuple[Medida, ...]:
     """Las cantidades con su unidad que dice un texto."""
     halladas = []
-    for casa in _MEDIDA.finditer(texto):
+    for casa in _MEDIDA.finditer(_en_cifras(texto)):
         halladas.append(Medida(float(casa.group(1).replace(",", ".")), plegar(casa.group(2) or "")))
     return tuple(halladas)

@@ -138,7 +138,8 @@ def puntuar(
     biblioteca: Biblioteca, clausula: Clausula, terminos: Sequence[Termino], elegidas: dict[str, str]
 ) -> list[Puntuada]:
     """Las unidades por nota, la mejor primero. `elegidas`: de cada familia de alternativas, la que importa."""
-    pesos = {t: biblioteca.peso(t) for t in terminos}
+    foco = clausula.foco
+    pesos = {t: biblioteca.peso(t) * (1.5 if t.forma in foco else 1.0) for t in terminos}
     total = sum(pesos.values()) or 1.0
     puntuadas = []
     for i, unidad in enumerate(biblioteca.unidades):
