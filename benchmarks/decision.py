@@ -22,10 +22,10 @@ from zoneinfo import ZoneInfo
 RAIZ = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(RAIZ))
 
-from docubot.lenguaje.calendario import zona_en  # noqa: E402
-from docubot.lenguaje.texto import plegar  # noqa: E402
-from docubot.modelos.local.modelo import responder_de_una_vez  # noqa: E402
-from docubot.tipos import Peticion  # noqa: E402
+from docubot.lenguaje.calendario import zona_en
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.modelo import responder_de_una_vez
+from docubot.tipos import Peticion
 
 PREGUNTAS = RAIZ / "benchmarks" / "preguntas"
 SYSTEM = "Eres DocuBot, el asistente de Nubelia. Hoy es lunes 30 de noviembre de 2026 (2026-11-30), zona Europe/Madrid."
@@ -42,7 +42,11 @@ def herramientas(pobres: bool, con_salas: bool = True) -> list[dict[str, Any]]:
     from docubot.herramientas import HERRAMIENTAS
 
     definiciones = [h.definicion() for h in HERRAMIENTAS if h.ofrecida] + (salas() if con_salas else [])
-    return [{**d, "description": POBRES.get(d["name"], d["description"])} for d in definiciones] if pobres else definiciones
+    return (
+        [{**d, "description": POBRES.get(d["name"], d["description"])} for d in definiciones]
+        if pobres
+        else definiciones
+    )
 
 
 def salas() -> list[dict[str, Any]]:
@@ -54,10 +58,19 @@ def salas() -> list[dict[str, Any]]:
     return [
         {
             "name": "buscar_salas",
-            "description": "Busca salas libres en una franja para un número de asistentes. Úsala cuando pidan sitio o sala sin decir cuál: "
-            "«¿hay sala mañana de 9 a 10 para 6?». No reserva nada. Devuelve las salas libres con sus plazas y si tienen proyector.",
-            "input_schema": _objeto({"inicio": comienzo, "fin": fin, "asistentes": gente,
-                "proyector": {"type": "boolean", "description": "true si piden proyector"}}, ["inicio", "fin", "asistentes"]),
+            "description": "Busca salas libres en una franja para un número de asistentes. "
+            "Úsala cuando pidan sitio o sala sin decir cuál: "
+            "«¿hay sala mañana de 9 a 10 para 6?». No reserva nada. "
+            "Devuelve las salas libres con sus plazas y si tienen proyector.",
+            "input_schema": _objeto(
+                {
+                    "inicio": comienzo,
+                    "fin": fin,
+                    "asistentes": gente,
+                    "proyector": {"type": "boolean", "description": "true si piden proyector"},
+                },
+                ["inicio", "fin", "asistentes"],
+            ),
         },
         {
             "name": "listar_reservas",
@@ -66,14 +79,25 @@ def salas() -> list[dict[str, Any]]:
         },
         {
             "name": "reservar_sala",
-            "description": "Reserva una sala concreta. Úsala solo cuando pidan reservar y digan sala, día, hora y asistentes.",
-            "input_schema": _objeto({"sala_id": {"type": "string", "description": "Identificador de la sala: norte, sur, este u oeste"},
-                "inicio": comienzo, "fin": fin, "asistentes": gente}, ["sala_id", "inicio", "fin", "asistentes"]),
+            "description": "Reserva una sala concreta. "
+            "Úsala solo cuando pidan reservar y digan sala, día, hora y asistentes.",
+            "input_schema": _objeto(
+                {
+                    "sala_id": {"type": "string", "description": "Identificador de la sala: norte, sur, este u oeste"},
+                    "inicio": comienzo,
+                    "fin": fin,
+                    "asistentes": gente,
+                },
+                ["sala_id", "inicio", "fin", "asistentes"],
+            ),
         },
         {
             "name": "cancelar_reserva",
             "description": "Cancela una reserva de sala por su identificador.",
-            "input_schema": _objeto({"reserva_id": {"type": "string", "description": "Identificador de la reserva, p. ej. r-104"}}, ["reserva_id"]),
+            "input_schema": _objeto(
+                {"reserva_id": {"type": "string", "description": "Identificador de la reserva, p. ej. r-104"}},
+                ["reserva_id"],
+            ),
         },
     ]
 
@@ -86,7 +110,11 @@ def cuenta() -> list[dict[str, Any]]:
     """Los proyectos de la demostración, con los campos que devuelven las herramientas."""
     datos = json.loads((RAIZ / "mock_nubelia" / "cuenta-demo.json").read_text("utf-8"))["organizaciones"][0]
     return [
-        {**{k: v for k, v in p.items() if k != "id"}, "tareas_abiertas": sum(n for e, n in p["tareas"].items() if e != "hecha"), "plan": datos["plan"]}
+        {
+            **{k: v for k, v in p.items() if k != "id"},
+            "tareas_abiertas": sum(n for e, n in p["tareas"].items() if e != "hecha"),
+            "plan": datos["plan"],
+        }
         for p in datos["proyectos"]
     ]
 
@@ -97,15 +125,26 @@ def ejecutar(nombre: str, entrada: dict[str, Any], proyectos: list[dict[str, Any
         uno = next((p for p in proyectos if plegar(p["nombre"]) == plegar(str(entrada.get("nombre")))), None)
         if uno is None:
             nombres = ", ".join(p["nombre"] for p in proyectos)
-            return {"is_error": True, "content": f"No existe ningún proyecto llamado «{entrada.get('nombre')}». Proyectos disponibles: {nombres}."}
+            return {
+                "is_error": True,
+                "content": f"No existe ningún proyecto llamado «{entrada.get('nombre')}». "
+                f"Proyectos disponibles: {nombres}.",
+            }
         return {"content": json.dumps(uno, ensure_ascii=False)}
     if nombre == "listar_proyectos":
         campos = ("nombre", "estado", "tareas_abiertas", "fecha_entrega")
-        return {"content": json.dumps({"proyectos": [{c: p[c] for c in campos} for p in proyectos]}, ensure_ascii=False)}
-    return {"content": f"[9] Documentación › Sección (pagina.md#seccion)\nTexto sobre el plan Equipo y «{entrada.get('consulta', '')}»."}
+        return {
+            "content": json.dumps({"proyectos": [{c: p[c] for c in campos} for p in proyectos]}, ensure_ascii=False)
+        }
+    return {
+        "content": "[9] Documentación › Sección (pagina.md#seccion)\n"
+        f"Texto sobre el plan Equipo y «{entrada.get('consulta', '')}»."
+    }
 
 
-def conversar(pregunta: str, tools: list[dict[str, Any]], proyectos: list[dict[str, Any]], tiempos: list[float]) -> tuple[list[dict[str, Any]], str]:
+def conversar(
+    pregunta: str, tools: list[dict[str, Any]], proyectos: list[dict[str, Any]], tiempos: list[float]
+) -> tuple[list[dict[str, Any]], str]:
     """Todas las llamadas de un turno, hasta que el modelo responde."""
     mensajes: list[dict[str, Any]] = [{"role": "user", "content": pregunta}]
     hechas: list[dict[str, Any]] = []
@@ -120,7 +159,13 @@ def conversar(pregunta: str, tools: list[dict[str, Any]], proyectos: list[dict[s
         mensajes = [
             *mensajes,
             {"role": "assistant", "content": respuesta.content},
-            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": u["id"], **ejecutar(u["name"], u["input"], proyectos)} for u in usos]},
+            {
+                "role": "user",
+                "content": [
+                    {"type": "tool_result", "tool_use_id": u["id"], **ejecutar(u["name"], u["input"], proyectos)}
+                    for u in usos
+                ],
+            },
         ]
     return hechas, ""
 
@@ -158,7 +203,9 @@ def llamadas_bien(caso: dict[str, Any], hechas: list[dict[str, Any]]) -> bool:
 
 
 def _es(esperada: dict[str, Any], hecha: dict[str, Any]) -> bool:
-    return esperada["nombre"] == hecha["name"] and (esperada["entrada"] is None or iguales(esperada["entrada"], hecha["input"]))
+    return esperada["nombre"] == hecha["name"] and (
+        esperada["entrada"] is None or iguales(esperada["entrada"], hecha["input"])
+    )
 
 
 def pregunta_bien(caso: dict[str, Any], texto: str) -> bool:
@@ -166,7 +213,9 @@ def pregunta_bien(caso: dict[str, Any], texto: str) -> bool:
     return caso["tipo"] != "aclarar" or "?" in texto
 
 
-def medir(casos: list[dict[str, Any]], tools: list[dict[str, Any]], fallos: bool, tiempos: list[float]) -> dict[str, Any]:
+def medir(
+    casos: list[dict[str, Any]], tools: list[dict[str, Any]], fallos: bool, tiempos: list[float]
+) -> dict[str, Any]:
     """Aciertos por tipo e idioma; con `fallos`, imprime cada uno."""
     proyectos = cuenta()
     marcador: dict[str, list[int]] = defaultdict(lambda: [0, 0])
@@ -179,7 +228,15 @@ def medir(casos: list[dict[str, Any]], tools: list[dict[str, Any]], fallos: bool
             marcador[clave][0] += bien
             marcador[clave][1] += 1
         if fallos and not bien:
-            print("  ✗", caso["id"], caso["tipo"], caso["pregunta"], "→", [(h["name"], h["input"]) for h in hechas], repr(texto[:90]))
+            print(
+                "  ✗",
+                caso["id"],
+                caso["tipo"],
+                caso["pregunta"],
+                "→",
+                [(h["name"], h["input"]) for h in hechas],
+                repr(texto[:90]),
+            )
     return {k: f"{a}/{n} ({100 * a / n:.1f} %)" for k, (a, n) in marcador.items()}
 
 
@@ -194,7 +251,9 @@ def medir_extraccion(casos: list[dict[str, Any]], fallos: bool) -> dict[str, str
         if "categoria" not in caso:
             continue
         eleccion = {"type": "tool", "name": "extraer_consulta"}
-        respuesta = responder_de_una_vez(Peticion(system, [{"role": "user", "content": caso["pregunta"]}], [extraer], eleccion))
+        respuesta = responder_de_una_vez(
+            Peticion(system, [{"role": "user", "content": caso["pregunta"]}], [extraer], eleccion)
+        )
         entrada = respuesta.tool_uses()[0]["input"]
         total += 1
         bien = entrada.get("categoria") == caso["categoria"]
@@ -205,11 +264,16 @@ def medir_extraccion(casos: list[dict[str, Any]], fallos: bool) -> dict[str, str
             print("  ✗", caso["id"], caso["pregunta"], "→", entrada, "esperaba", caso["categoria"], caso["proyecto"])
     if not total:
         return {}
-    return {"categoria": f"{categorias}/{total} ({100 * categorias / total:.1f} %)", "proyecto": f"{proyectos}/{total} ({100 * proyectos / total:.1f} %)"}
+    return {
+        "categoria": f"{categorias}/{total} ({100 * categorias / total:.1f} %)",
+        "proyecto": f"{proyectos}/{total} ({100 * proyectos / total:.1f} %)",
+    }
 
 
 def _system_de_clasificacion() -> str:
-    texto = next(p for p in sorted((RAIZ / "prompts" / "1.0").iterdir()) if "clasificacion" in p.name).read_text("utf-8")
+    texto = next(p for p in sorted((RAIZ / "prompts" / "1.0").iterdir()) if "clasificacion" in p.name).read_text(
+        "utf-8"
+    )
     return texto.replace("$hoy", "lunes 30 de noviembre de 2026 (2026-11-30), zona Europe/Madrid")
 
 
@@ -218,15 +282,25 @@ def medir_ajenas(casos: list[dict[str, Any]], fallos: bool, tiempos: list[float]
     marcador: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for caso in casos:
         antes = time.process_time()
-        respuesta = responder_de_una_vez(Peticion(caso["system"], caso["mensajes"], caso["tools"]), redactor=lambda _: "·")
+        respuesta = responder_de_una_vez(
+            Peticion(caso["system"], caso["mensajes"], caso["tools"]), redactor=lambda _: "·"
+        )
         tiempos.append(time.process_time() - antes)
         bien = _ajena_bien(caso, respuesta.tool_uses(), respuesta.textos())
         for clave in ("todo", caso["tema"], caso["idioma"]):
             marcador[clave][0] += bien
             marcador[clave][1] += 1
         if fallos and not bien:
-            print("  ✗", caso["id"], caso["mensajes"][-1]["content"], "→", [(u["name"], u["input"]) for u in respuesta.tool_uses()], respuesta.textos()[:150],
-                  "esperaba", json.dumps(caso["espera"], ensure_ascii=False)[:200])
+            print(
+                "  ✗",
+                caso["id"],
+                caso["mensajes"][-1]["content"],
+                "→",
+                [(u["name"], u["input"]) for u in respuesta.tool_uses()],
+                respuesta.textos()[:150],
+                "esperaba",
+                json.dumps(caso["espera"], ensure_ascii=False)[:200],
+            )
     return {k: f"{a}/{n}" for k, (a, n) in marcador.items()}
 
 
@@ -242,7 +316,10 @@ def _ajena_bien(caso: dict[str, Any], usos: list[dict[str, Any]], texto: str) ->
 def _mismas(esperadas: list[dict[str, Any]], usos: list[dict[str, Any]], zona: str) -> bool:
     quedan = list(usos)
     for esperada in esperadas:
-        una = next((u for u in quedan if u["name"] == esperada["nombre"] and iguales(esperada["entrada"], u["input"], zona)), None)
+        una = next(
+            (u for u in quedan if u["name"] == esperada["nombre"] and iguales(esperada["entrada"], u["input"], zona)),
+            None,
+        )
         if una is None:
             return False
         quedan.remove(una)
@@ -273,12 +350,21 @@ def main() -> None:
     for nombre, casos, visibles in series:
         print(nombre, json.dumps(medir(casos, tools, args.fallos and visibles, tiempos), ensure_ascii=False))
         if not args.pobres:
-            print(nombre, "extracción", json.dumps(medir_extraccion(casos, args.fallos and visibles), ensure_ascii=False))
+            print(
+                nombre, "extracción", json.dumps(medir_extraccion(casos, args.fallos and visibles), ensure_ascii=False)
+            )
     for mitad in ("ajuste", "confirmacion"):
         casos = leer(PREGUNTAS / "herramientas-ajenas.jsonl", mitad)
-        print("ajenas", mitad, json.dumps(medir_ajenas(casos, args.fallos and mitad == "ajuste", tiempos), ensure_ascii=False))
+        print(
+            "ajenas",
+            mitad,
+            json.dumps(medir_ajenas(casos, args.fallos and mitad == "ajuste", tiempos), ensure_ascii=False),
+        )
     tiempos.sort()
-    print(f"CPU por decisión: mediana {1000 * tiempos[len(tiempos) // 2]:.1f} ms, p95 {1000 * tiempos[int(len(tiempos) * 0.95)]:.1f} ms, máx {1000 * tiempos[-1]:.1f} ms")
+    print(
+        f"CPU por decisión: mediana {1000 * tiempos[len(tiempos) // 2]:.1f} ms, "
+        f"p95 {1000 * tiempos[int(len(tiempos) * 0.95)]:.1f} ms, máx {1000 * tiempos[-1]:.1f} ms"
+    )
 
 
 if __name__ == "__main__":

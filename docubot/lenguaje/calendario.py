@@ -41,13 +41,15 @@ DIA_DE_SEMANA: Final = (
     rf"(?:(?:este|this|proximo|next)\s+)?(?:{_DIAS})\b(?:\s+(?:que viene|proximo|{_SEMANA_SIGUIENTE}))?"
 )
 RELATIVA: Final = (
-    r"(?:pasado mañana|day after tomorrow|anteayer|hoy|today|tonight|esta (?:tarde|noche|mañana)|this (?:afternoon|evening|morning)"
+    r"(?:pasado mañana|day after tomorrow|anteayer|hoy|today|tonight|esta (?:tarde|noche|mañana)|this (?:afternoon"
+    r"|evening|morning)"
     r"|(?<!la )(?<!esta )mañana|tomorrow|ayer|yesterday"
     r"|(?:dentro de|en|in)\s+(?:\d+|una?|a|one)\s+(?:dias?|days?|semanas?|weeks?))"
 )
 HORA: Final = (
     r"(?:\d{1,2}(?:(?::|\.|h)\d{2})?(?:\s+(?:y media|y cuarto|menos cuarto|en punto))?"
-    r"(?:\s*(?:am|pm|hs?\b|horas\b))?(?:\s+(?:de|por) la (?:mañana|tarde|noche)|\s+in the (?:morning|afternoon|evening))?"
+    r"(?:\s*(?:am|pm|hs?\b|horas\b))?(?:\s+(?:de|por) la (?:mañana|tarde|noche)|\s+in the (?:morning|afternoon"
+    r"|evening))?"
     r"|una(?:\s+(?:y media|y cuarto))?|mediodia|noon|midnight)"
 )
 _PARTES_DE_HORA: Final = re.compile(r"(\d{1,2}|una)(?:[:.h](\d{2}))?(.*)")
@@ -82,7 +84,7 @@ def _fecha(anio: int, mes: int, dia: int) -> date | None:
 
 
 def leer_dia(texto: str) -> Dia | None:
-    """Un día escrito de una de las formas de la gramática, en texto plegado; None si no existe (31 de febrero de 2026)."""
+    """Un día escrito de una de las formas de la gramática, en texto plegado; None si no existe (31 de febrero)."""
     iso = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", texto)
     if iso:
         return _entero(_fecha(int(iso[1]), int(iso[2]), int(iso[3])))
@@ -267,7 +269,10 @@ def zona_en(texto: str) -> str | None:
 
 
 def instante(dia: date, hora: time, nombre_de_zona: str | None) -> str:
-    """El instante ISO 8601 con su desfase; sin zona, sin desfase. Lanza `HoraInexistente` si el cambio de hora se la saltó."""
+    """El instante ISO 8601 con su desfase; sin zona, sin desfase.
+
+    Error: `HoraInexistente`, si el cambio de hora se la saltó.
+    """
     zona_horaria = zona(nombre_de_zona) if nombre_de_zona else None
     local = datetime.combine(dia, hora, tzinfo=zona_horaria)
     if zona_horaria is None:

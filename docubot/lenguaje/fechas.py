@@ -33,7 +33,8 @@ from docubot.lenguaje.texto import plegar
 _ORDINAL: Final = r"(?:st|nd|rd|th|ro|º)?"
 _ANIO: Final = r"(?:,?\s+(?:de\s+|del\s+)?\d{4}\b)?"
 _CON_MES: Final = (
-    rf"(?:\d{{1,2}}{_ORDINAL}\s+(?:de\s+|of\s+)?(?:{MES})\b\.?{_ANIO}|(?:{MES})\.?\s+(?:the\s+)?\d{{1,2}}{_ORDINAL}(?!\d){_ANIO})"
+    rf"(?:\d{{1,2}}{_ORDINAL}\s+(?:de\s+|of\s+)?(?:{MES})\b\.?{_ANIO}"
+    rf"|(?:{MES})\.?\s+(?:the\s+)?\d{{1,2}}{_ORDINAL}(?!\d){_ANIO})"
 )
 _ISO: Final = r"\d{4}-\d{2}-\d{2}"
 _BARRAS: Final = r"\d{1,2}/\d{1,2}(?:/\d{2,4})?"
@@ -43,33 +44,46 @@ _DIA_O_NUMERO: Final = rf"(?:{_DIA}|{_NUMERO_DE_DIA})"
 _HASTA: Final = r"(?:al|a|hasta|to|until|till|through|thru|y|and|-|–|—)"
 _ARTICULO: Final = r"(?:(?:el|la|los|the|on|dia|day)\s+)*"
 _RANGO_DE_DIAS: Final = re.compile(
-    rf"(?<![\w/-])(?:(?:del|de|desde|entre|from|between)\s+)?{_ARTICULO}({_DIA_O_NUMERO})\s*{_HASTA}\s*{_ARTICULO}({_DIA_O_NUMERO})(?![\w/:])"
+    rf"(?<![\w/-])(?:(?:del|de|desde|entre|from"
+    rf"|between)\s+)?{_ARTICULO}({_DIA_O_NUMERO})\s*{_HASTA}\s*{_ARTICULO}({_DIA_O_NUMERO})(?![\w/:])"
 )
 _RANGO_NUMERICO: Final = re.compile(
     r"\b(?:del|desde el|entre el|from the|between the)\s+(?:dia\s+)?(\d{1,2})(?:st|nd|rd|th)?\s+"
     r"(?:al|hasta el|y el|y|to the|to|and the|until the)\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:])"
 )
-_UNA_FECHA: Final = re.compile(rf"(?<![\w/-])(?:(?:{DIA_DE_SEMANA}),?\s+(?:el\s+|the\s+)?)?({_ISO}|{_BARRAS}|{_CON_MES})(?![\w/])")
+_UNA_FECHA: Final = re.compile(
+    rf"(?<![\w/-])(?:(?:{DIA_DE_SEMANA}),?\s+(?:el\s+|the\s+)?)?({_ISO}|{_BARRAS}|{_CON_MES})(?![\w/])"
+)
 _UN_DIA: Final = re.compile(rf"(?<![\w/-])({DIA_DE_SEMANA}|{RELATIVA})(?![\w/])")
-_DIA_SUELTO: Final = re.compile(r"\b(?:el dia|el|on the|the)\s+(\d{1,2})(?:(?:st|nd|rd|th)\b|(?=\s*(?:$|[,.;?!)]|de \d|a las|at |por |desde|from |para |for )))")
+_DIA_SUELTO: Final = re.compile(
+    r"\b(?:el dia|el|on the|the)\s+(\d{1,2})(?:(?:st|nd|rd|th)\b|(?=\s*(?:$|[,.;?!)]|de \d|a las|at |por |desde"
+    r"|from |para |for )))"
+)
 _VUELTA: Final = re.compile(
-    rf"\b(?:hasta|salida|salgo|salimos|saldriamos|voy|vamos|iriamos|vuelta|volvemos|volveriamos|regreso|regresamos|until|leaving|leave|returning"
+    rf"\b(?:hasta|salida|salgo|salimos|saldriamos|voy|vamos|iriamos|vuelta|volvemos|volveriamos|regreso|regresamos"
+    rf"|until|leaving|leave|returning"
     rf"|return|check.?out|back)\b[^.\d]{{0,20}}?{_ARTICULO}({_DIA_O_NUMERO})(?![\w/:])"
 )
 _PERIODO: Final = re.compile(
-    rf"\b(?:(?:el |la |the |en |in |de |of |del |during |durante )*(?:mes de |month of )?)(?:(?P<mes>{MES})\b(?!\s*\d{{1,2}}\b(?!\d))(?:\s+(?:de\s+|del\s+)?(?P<anio>\d{{4}}))?"
+    rf"\b(?:(?:el |la |the |en |in |de |of |del |during |durante )*(?:mes de "
+    rf"|month of )?)(?:(?P<mes>{MES})\b(?!\s*\d{{1,2}}\b(?!\d))(?:\s+(?:de\s+|del\s+)?(?P<anio>\d{{4}}))?"
     r"|(?P<antes>(?:mes|semana) pasad[oa]|last (?:month|week))|(?P<este>est[ea] (?:mes|semana)|this (?:month|week))"
-    r"|(?P<luego>(?:proxim[oa] (?:mes|semana)|(?:mes|semana) (?:que viene|proxim[oa])|next (?:month|week)))|(?P<finde>(?:este |proximo )?(?:finde|fin de semana)|(?:this |next )?weekend))\b"
+    r"|(?P<luego>(?:proxim[oa] (?:mes|semana)|(?:mes|semana) (?:que viene|proxim[oa])|next (?:month|week)))"
+    r"|(?P<finde>(?:este |proximo )?(?:finde|fin de semana)|(?:this |next )?weekend))\b"
 )
 _RANGO_DE_HORAS: Final = re.compile(
-    rf"(?<![\w-])(?:(?:de|desde|entre|from|between)\s+)(?:las?\s+)?({HORA})\s*(?:a|hasta|y|to|until|till|and|-|–)\s*(?:las?\s+)?({HORA})"
+    rf"(?<![\w-])(?:(?:de|desde|entre|from|between)\s+)(?:las?\s+)?({HORA})\s*(?:a|hasta|y|to|until|till|and|-"
+    rf"|–)\s*(?:las?\s+)?({HORA})"
     rf"(?![\w:]|\s*(?:personas|people|plazas|dias|days|%|€))"
 )
 _RANGO_CON_GUION: Final = re.compile(
-    rf"(?<![\w/-])(?:las?\s+|at\s+)?((?:\d{{1,2}}(?:[:.h]\d{{2}})?\s*(?:am|pm|h)?))\s*(?:-|–|to|a)\s*(?:las?\s+)?((?:\d{{1,2}}(?:[:.]\d{{2}}\s*(?:am|pm|h)?|\s*(?:am|pm|h\b))))(?![\w/-])"
+    r"(?<![\w/-])(?:las?\s+|at\s+)?((?:\d{1,2}(?:[:.h]\d{2})?\s*(?:am|pm|h)?))\s*(?:-|–|to"
+    r"|a)\s*(?:las?\s+)?((?:\d{1,2}(?:[:.]\d{2}\s*(?:am|pm|h)?|\s*(?:am|pm|h\b))))(?![\w/-])"
 )
 _UNA_HORA: Final = re.compile(
-    rf"(?:\b(?:a las?|at|desde las?|sobre las?|from|las|starting at)\s+({HORA})|(?<![\w:.,/-])(\d{{1,2}}[:.]\d{{2}}\s*(?:am|pm|h)?|\d{{1,2}}\s*(?:am|pm|h(?:s|oras)?\b(?!\s+de))|mediodia|noon|midnight))(?![\w:])"
+    rf"(?:\b(?:a las?|at|desde las?|sobre las?|from|las|starting at)\s+({HORA})"
+    rf"|(?<![\w:.,/-])(\d{{1,2}}[:.]\d{{2}}\s*(?:am|pm|h)?|\d{{1,2}}\s*(?:am|pm|h(?:s|oras)?\b(?!\s+de))|mediodia"
+    rf"|noon|midnight))(?![\w:])"
 )
 _DURACION: Final = re.compile(
     r"\b(?:(?:durante|por|for|de)\s+)?(?:(media hora|half an hour|hora y media|an hour and a half)"
@@ -82,7 +96,7 @@ _CLAVE: Final = re.compile(r"\b(?:hoy|today|fecha actual|current date|fecha|date
 
 @dataclass(frozen=True, slots=True)
 class Intervalo:
-    """Lo que un texto dice de cuándo. `resto` es el texto plegado y en cifras, sin las fechas ni las horas ya leídas."""
+    """Lo que un texto dice de cuándo. `resto` es el texto plegado y en cifras, sin las fechas ni las horas."""
 
     dia: date | None = None
     dia_fin: date | None = None
@@ -98,7 +112,7 @@ class Intervalo:
 
     @property
     def fin(self) -> tuple[date | None, time | None]:
-        """El día y la hora en que acaba: los que se digan, o el comienzo más la duración; pasa al día siguiente si toca."""
+        """El día y la hora en que acaba: los que se digan, o el comienzo más la duración; al día siguiente si toca."""
         if self.hora is None:
             return self.dia_fin, self.hora_fin
         minutos = self.hora.hour * 60 + self.hora.minute

@@ -91,7 +91,7 @@ class Numero:
 
 
 def con_cifras(texto: str) -> str:
-    """El texto plegado con los números de dos en adelante en cifras; «un», «una» y «one» se quedan: suelen ser artículos."""
+    """El texto plegado con los números de dos en adelante en cifras; «un», «una» y «one» se quedan."""
     plegado = plegar(texto)
     for grupo, valor in _GRUPOS.items():
         plegado = re.sub(rf"\b{grupo}\b", str(valor), plegado)
@@ -127,7 +127,12 @@ def _compuesto(trozos: list[str], i: int) -> tuple[int | None, int]:
 def _decena(trozos: list[str], i: int) -> tuple[int, int]:
     valor = _DECENAS[trozos[i]]
     conjunto = _UNIDADES | _UNO
-    if _separa(trozos, i + 1) and i + 4 < len(trozos) and trozos[i + 2] == "y" and 0 < conjunto.get(trozos[i + 4], 0) < 10:
+    if (
+        _separa(trozos, i + 1)
+        and i + 4 < len(trozos)
+        and trozos[i + 2] == "y"
+        and 0 < conjunto.get(trozos[i + 4], 0) < 10
+    ):
         return valor + conjunto[trozos[i + 4]], 5
     ingles = i + 2 < len(trozos) and trozos[i + 1] in ("-", " ") and trozos[i].endswith("ty")
     if ingles and 0 < conjunto.get(trozos[i + 2], 0) < 10:
@@ -150,7 +155,7 @@ def numeros_en(texto: str) -> list[Numero]:
 
 
 def leer_numero(texto: str) -> Decimal | None:
-    """Un número con separadores de cualquiera de los dos idiomas, o None. «1.234» y «1,234» son mil doscientos treinta y cuatro."""
+    """Un número con separadores de cualquiera de los dos idiomas, o None. «1.234» y «1,234» son mil y pico."""
     limpio = texto.strip()
     if re.fullmatch(r"[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?", limpio):
         limpio = limpio.replace(".", "").replace(",", ".")

@@ -12,42 +12,49 @@ from importlib.resources import files
 from typing import Final
 
 from docubot.lenguaje.conceptos import VACIAS, conceptos, palabras_del_lexico
+from docubot.lenguaje.listas import lista
 from docubot.lenguaje.texto import raiz
 
-MARCAS: Final = frozenset(
-    """api csv json excel pdf iva nif cif sso saml scim url html http https rest webhook webhooks slack github gitlab jira trello asana notion
-    zapier n8n make google microsoft outlook teams gmail calendar whatsapp telegram linkedin twitter facebook instagram paypal stripe
-    android ios iphone windows mac linux chrome firefox safari chatgpt openai claude anthropic excel word powerpoint dropbox drive
-    monday basecamp clickup salesforce hubspot shopify figma zoom eur usd gbp mxn cop clp ars euros ong ngo totp hmac sha256
-    gdpr rgpd sla kpi roi crm erp iso ical ics dni sepa pyme saas b2b faq madrid españa spain europa europe""".split()  # noqa: SIM905
+MARCAS: Final = lista(
+    """api csv json excel pdf iva nif cif sso saml scim url html http https rest webhook webhooks slack github
+    gitlab jira trello asana notion zapier n8n make google microsoft outlook teams gmail calendar whatsapp
+    telegram linkedin twitter facebook instagram paypal stripe android ios iphone windows mac linux chrome
+    firefox safari chatgpt openai claude anthropic excel word powerpoint dropbox drive monday basecamp clickup
+    salesforce hubspot shopify figma zoom eur usd gbp mxn cop clp ars euros ong ngo totp hmac sha256 gdpr rgpd
+    sla kpi roi crm erp iso ical ics dni sepa pyme saas b2b faq madrid españa spain europa europe"""
 )
 """Siglas y productos de todo el mundo: nunca son el nombre de algo de la cuenta."""
 
 
-PRODUCTOS: Final = frozenset(
-    """trello asana notion jira basecamp clickup monday salesforce hubspot shopify figma dropbox whatsapp telegram netflix spotify uber
-    airbnb amazon excel word powerpoint photoshop chatgpt outlook teams zoom odoo sap holded sage quickbooks xero toggl harvest clockify wrike
-    airtable evernote todoist linear confluence bitbucket gitlab discord""".split()  # noqa: SIM905
+PRODUCTOS: Final = lista(
+    """trello asana notion jira basecamp clickup monday salesforce hubspot shopify figma dropbox whatsapp telegram
+    netflix spotify uber airbnb amazon excel word powerpoint photoshop chatgpt outlook teams zoom odoo sap
+    holded sage quickbooks xero toggl harvest clockify wrike airtable evernote todoist linear confluence
+    bitbucket gitlab discord"""
 )
 """Productos de otros, muy conocidos."""
-LUGARES: Final = frozenset(
-    """españa mexico argentina chile peru colombia uruguay paraguay bolivia ecuador venezuela panama guatemala honduras nicaragua cuba brasil brazil
-    portugal francia france italia italy alemania germany inglaterra england irlanda ireland suiza china japon japan india rusia canada usa
-    america latinoamerica latin american estados europa europe asia africa australia madrid barcelona valencia sevilla bilbao zaragoza malaga
-    buenos aires santiago lima bogota medellin quito caracas montevideo asuncion monterrey guadalajara londres london paris roma berlin lisboa
-    lisbon porto new york tokio tokyo miami boston chicago washington""".split()  # noqa: SIM905
+LUGARES: Final = lista(
+    """españa mexico argentina chile peru colombia uruguay paraguay bolivia ecuador venezuela panama guatemala
+    honduras nicaragua cuba brasil brazil portugal francia france italia italy alemania germany inglaterra
+    england irlanda ireland suiza china japon japan india rusia canada usa america latinoamerica latin american
+    estados europa europe asia africa australia madrid barcelona valencia sevilla bilbao zaragoza malaga buenos
+    aires santiago lima bogota medellin quito caracas montevideo asuncion monterrey guadalajara londres london
+    paris roma berlin lisboa lisbon porto new york tokio tokyo miami boston chicago washington"""
 )
 """Países y ciudades muy conocidos: solo son el nombre de lo que se busca si se busca un lugar."""
-DE_PILA: Final = frozenset(
-    """ana maria lucia carmen laura marta sara sofia paula elena cristina isabel raquel silvia patricia pilar beatriz julia irene andrea daniela valentina
-    camila mariana gabriela veronica monica natalia claudia adriana carolina noa nuria ines rosa teresa amaia leire ainhoa martina emma olivia
-    iker jon mikel unai ander jose juan luis carlos javier miguel antonio manuel francisco david daniel pablo alvaro sergio jorge alberto fernando
-    alejandro diego rafael pedro angel raul ruben adrian ivan oscar andres santiago mateo nicolas sebastian tomas martin hugo mario marcos jaime
-    ignacio gonzalo ricardo eduardo roberto enrique ramon vicente victor felipe guillermo joaquin gustavo hernan ezequiel facundo emilio
-    john mary james robert michael william richard joseph thomas charles christopher matthew anthony mark steven paul andrew joshua kevin brian
-    george edward jason jeff ryan jacob gary eric stephen jonathan larry justin scott brandon frank gregory samuel patrick jack dennis jerry
-    jennifer linda elizabeth barbara susan jessica sarah karen nancy lisa margaret betty sandra ashley emily donna michelle melissa deborah rebecca
-    kate anna jane alice helen lucy amy peter simon nora leo max tom ben sam joe bob alex""".split()  # noqa: SIM905
+DE_PILA: Final = lista(
+    """ana maria lucia carmen laura marta sara sofia paula elena cristina isabel raquel silvia patricia pilar
+    beatriz julia irene andrea daniela valentina camila mariana gabriela veronica monica natalia claudia adriana
+    carolina noa nuria ines rosa teresa amaia leire ainhoa martina emma olivia iker jon mikel unai ander jose
+    juan luis carlos javier miguel antonio manuel francisco david daniel pablo alvaro sergio jorge alberto
+    fernando alejandro diego rafael pedro angel raul ruben adrian ivan oscar andres santiago mateo nicolas
+    sebastian tomas martin hugo mario marcos jaime ignacio gonzalo ricardo eduardo roberto enrique ramon vicente
+    victor felipe guillermo joaquin gustavo hernan ezequiel facundo emilio john mary james robert michael
+    william richard joseph thomas charles christopher matthew anthony mark steven paul andrew joshua kevin brian
+    george edward jason jeff ryan jacob gary eric stephen jonathan larry justin scott brandon frank gregory
+    samuel patrick jack dennis jerry jennifer linda elizabeth barbara susan jessica sarah karen nancy lisa
+    margaret betty sandra ashley emily donna michelle melissa deborah rebecca kate anna jane alice helen lucy
+    amy peter simon nora leo max tom ben sam joe bob alex"""
 )
 """Nombres de pila corrientes: son personas, no el nombre de un proyecto, un pedido o una ciudad."""
 
@@ -76,9 +83,7 @@ def parecida_al_lexico(palabra: str) -> str | None:
 
     if len(palabra) < 5:
         return None
-    hallada = process.extractOne(
-        palabra, _largas(), scorer=OSA.distance, score_cutoff=1 if len(palabra) < 9 else 2
-    )
+    hallada = process.extractOne(palabra, _largas(), scorer=OSA.distance, score_cutoff=1 if len(palabra) < 9 else 2)
     return str(hallada[0]) if hallada is not None and hallada[0][:1] == palabra[:1] else None
 
 

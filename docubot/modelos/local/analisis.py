@@ -9,44 +9,73 @@ from typing import Final
 
 from docubot.lenguaje.calendario import DIAS, MESES
 from docubot.lenguaje.conceptos import VACIAS, claves, conceptos, frases_en, trocear
+from docubot.lenguaje.listas import lista
 from docubot.lenguaje.texto import plegar
 
 NORMATIVOS: Final = frozenset(
-    {"limite", "permiso", "porque", "pasos", "significado", "norma", "error", "documentacion", "funcionar", "precio", "aviso"}
+    {
+        "limite",
+        "permiso",
+        "porque",
+        "pasos",
+        "significado",
+        "norma",
+        "error",
+        "documentacion",
+        "funcionar",
+        "precio",
+        "aviso",
+    }
 )
 """Conceptos que piden una regla del producto y no un dato de la cuenta."""
 
 _VERBALES: Final = frozenset({"aprobar", "facturar", "archivar", "cambiar", "borrar", "recuperar", "exportar"})
 _PARTICIPIO: Final = re.compile(r"(?:[ai]d[oa]s?|ed|iste|amos|aron)$")
-_SUSTANTIVOS_VERBALES: Final = frozenset("factura facturas cambio cambios invoice invoices bill facturacion aprobacion unapproved approval recuperacion".split())  # noqa: SIM905
+_SUSTANTIVOS_VERBALES: Final = lista(
+    """factura facturas cambio cambios invoice invoices bill facturacion aprobacion unapproved approval
+    recuperacion"""
+)
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}-\d+\b")
 _CITADO: Final = re.compile(r"«([^»]+)»|“([^”]+)”|\"([^\"]+)\"|(?<!\w)'([^']{2,})'(?!\w)")
 _CORTESIA: Final = re.compile(
-    r"\b(?:(?:me|nos)\s+)?(?:puedes|podes|podrias|podrian|puede|podria|pueden|can you|could you|would you|will you)\s+(?:por favor\s+|please\s+)?"
-    r"(?:me\s+)?(?:decir|decirme|decirnos|dar|darme|mostrar|mostrarme|pasar|pasarme|contar|contarme|confirmar|confirmarme|mirar|ver|ayudar(?:me)?(?: con| a)?"
+    r"\b(?:(?:me|nos)\s+)?(?:puedes|podes|podrias|podrian|puede|podria|pueden|can you|could you|would you"
+    r"|will you)\s+(?:por favor\s+|please\s+)?"
+    r"(?:me\s+)?(?:decir|decirme|decirnos|dar|darme|mostrar|mostrarme|pasar|pasarme|contar|contarme|confirmar"
+    r"|confirmarme|mirar|ver|ayudar(?:me)?(?: con| a)?"
     r"|tell(?: me| us)?|show(?: me| us)?|give(?: me| us)?|check|list|help(?: me)?(?: with)?|confirm|look)\b"
     r"|\b(?:me|nos) (?:podes|puedes) \w+"
 )
-_INTERROGATIVAS: Final = frozenset(
-    """como cuanto cuanta cuantos cuantas cual cuales que quien quienes cuando donde por si dime decime digame how what when where why who which
-    whether can could do does is are tell ponme pon hazme dame muestrame show give puedo podemos""".split()  # noqa: SIM905
+_INTERROGATIVAS: Final = lista(
+    """como cuanto cuanta cuantos cuantas cual cuales que quien quienes cuando donde por si dime decime digame how
+    what when where why who which whether can could do does is are tell ponme pon hazme dame muestrame show give
+    puedo podemos"""
 )
-_VERBOS_DE_ORDEN: Final = frozenset({"reservar", "cancelar", "crear", "enviar", "buscar", "traducir", "convertir", "agendar", "comparar"})
+_VERBOS_DE_ORDEN: Final = frozenset(
+    {"reservar", "cancelar", "crear", "enviar", "buscar", "traducir", "convertir", "agendar", "comparar"}
+)
 _CORTE: Final = re.compile(r"[?!¿¡;\n]+|[.](?=\s|$)")
-_CONJUNCION: Final = re.compile(r"(?:,?\s+(?:y|e|and|then|luego|despues|ademas|tambien|also)\s+|,\s+)(?:(?:tambien|ademas|also|luego|then)\s+)?", re.IGNORECASE)
-_TEMPORALES: Final = (
-    frozenset(DIAS) | frozenset(MESES) | frozenset("hoy mañana tomorrow today yesterday ayer pasado am pm tonight next proximo".split())  # noqa: SIM905
+_CONJUNCION: Final = re.compile(
+    r"(?:,?\s+(?:y|e|and|then|luego|despues|ademas|tambien|also)\s+|,\s+)(?:(?:tambien|ademas|also|luego|then)\s+)?",
+    re.IGNORECASE,
 )
-_CHARLA: Final = frozenset(
-    """hola holi buenas buenos dias tardes noches hello hi hey hiya good morning afternoon evening night gracias thanks thank thx ty mil
-    muchas muchisimas infinitas bunch lot million cheers adios chao chau bye ciao goodbye hasta luego pronto nos vemos see later jaja jajaja jeje haha hahaha
-    lol vale ok okay oki dale perfecto perfect genial great nice cool awesome amazing excelente excellent buenisimo crack genio genia maquina grande
-    majo maja amable fenomeno love encanta ayuda help estas eres sos ahi alli bot robot humano human persona real maquina chatbot ia ai inteligencia
-    artificial asistente assistant quien llamas name nombre tal gusto encantado placer saludos saludo perdon sorry disculpa feliz lindo buen buena
-    dia finde weekend fin semana tenga tengan ten have igualmente likewise you're youre welcome nada bien bueno listo entendido understood
-    clasico trabajo job work servicio todo everything very much muy tan so best mejor estuvo rock legend gran tio amigo bro colega friend
-    appreciate appreciated agradezco agradecido totales helpful equivoque equivocado chat wrong me mate humana salvaste salvado saved day lifesaver quedo claro clear gotcha got understood entiendo up sup whats what's
-    how's hows going saben sabes puedes hacer can""".split()  # noqa: SIM905
+_TEMPORALES: Final = (
+    frozenset(DIAS)
+    | frozenset(MESES)
+    | lista("""hoy mañana tomorrow today yesterday ayer pasado am pm tonight next proximo""")
+)
+_CHARLA: Final = lista(
+    """hola holi buenas buenos dias tardes noches hello hi hey hiya good morning afternoon evening night gracias
+    thanks thank thx ty mil muchas muchisimas infinitas bunch lot million cheers adios chao chau bye ciao
+    goodbye hasta luego pronto nos vemos see later jaja jajaja jeje haha hahaha lol vale ok okay oki dale
+    perfecto perfect genial great nice cool awesome amazing excelente excellent buenisimo crack genio genia
+    maquina grande majo maja amable fenomeno love encanta ayuda help estas eres sos ahi alli bot robot humano
+    human persona real maquina chatbot ia ai inteligencia artificial asistente assistant quien llamas name
+    nombre tal gusto encantado placer saludos saludo perdon sorry disculpa feliz lindo buen buena dia finde
+    weekend fin semana tenga tengan ten have igualmente likewise you're youre welcome nada bien bueno listo
+    entendido understood clasico trabajo job work servicio todo everything very much muy tan so best mejor
+    estuvo rock legend gran tio amigo bro colega friend appreciate appreciated agradezco agradecido totales
+    helpful equivoque equivocado chat wrong me mate humana salvaste salvado saved day lifesaver quedo claro
+    clear gotcha got understood entiendo up sup whats what's how's hows going saben sabes puedes hacer can"""
 )
 
 
@@ -122,8 +151,14 @@ def _empieza_otra(resto: str) -> bool:
     palabras = trocear(plegar(resto))[:2]
     if not palabras:
         return False
-    return palabras[0] in _INTERROGATIVAS or bool(conceptos(palabras[0]) & _VERBOS_DE_ORDEN) or (
-        len(palabras) > 1 and palabras[0] in ("con", "en", "a", "at", "for", "de") and palabras[1] in _INTERROGATIVAS
+    return (
+        palabras[0] in _INTERROGATIVAS
+        or bool(conceptos(palabras[0]) & _VERBOS_DE_ORDEN)
+        or (
+            len(palabras) > 1
+            and palabras[0] in ("con", "en", "a", "at", "for", "de")
+            and palabras[1] in _INTERROGATIVAS
+        )
     )
 
 
@@ -135,7 +170,11 @@ def _clausula(texto: str) -> Clausula:
         actos |= {"error"}
     if re.search(r"^(?:que|what)(?: es|'s| is| son| are) (?:un|una|unos|unas|a|an)\b", plegado.strip("¿ ")):
         actos |= {"significado"}
-    if "pasos" in actos and re.search(r"\bque (?:hay|tengo|tenemos) que\b", plegado) and not re.search(r"(?:^|\W)qu[eé] (?:hay|tengo|tenemos) que", texto[:14].lower()):
+    if (
+        "pasos" in actos
+        and re.search(r"\bque (?:hay|tengo|tenemos) que\b", plegado)
+        and not re.search(r"(?:^|\W)qu[eé] (?:hay|tengo|tenemos) que", texto[:14].lower())
+    ):
         actos -= {"pasos"}
     if re.search(r"\b(?:suppose|supongamos|imagina|would)\b", plegado):
         actos |= {"permiso"}
@@ -149,7 +188,7 @@ def _clausula(texto: str) -> Clausula:
 
 
 def _verbo_de_norma(texto: str) -> bool:
-    """«¿quién aprueba las horas?», «how are invoices numbered»: un verbo en presente habla de cómo se hace, no de un dato."""
+    """«¿quién aprueba las horas?», «how are invoices numbered»: un verbo en presente pide cómo se hace, no un dato."""
     palabras = trocear(plegar(texto))
     for i, palabra in enumerate(palabras):
         if not conceptos(palabra) & _VERBALES or _PARTICIPIO.search(palabra):
@@ -184,7 +223,9 @@ def terminos_de(texto: str) -> tuple[Termino, ...]:
 
 
 def _es_charla(texto: str) -> bool:
-    palabras = trocear(re.sub(r"\bhasta (?:mañana|luego|pronto|otra)\b|\bsee you (?:tomorrow|later|soon)\b", " ", plegar(texto)))
+    palabras = trocear(
+        re.sub(r"\bhasta (?:mañana|luego|pronto|otra)\b|\bsee you (?:tomorrow|later|soon)\b", " ", plegar(texto))
+    )
     return all(p in _CHARLA or p in VACIAS for p in palabras) and not any(
         conceptos(p) & {"proyecto", "tarea", "hora", "plan", "sala"} for p in palabras
     )

@@ -12,8 +12,23 @@ from docubot.modelos.local.catalogo import Campo
 from docubot.tipos import Idioma
 
 Clase: TypeAlias = Literal[
-    "enum", "booleano", "personas", "importe", "numero", "lista", "instante", "dia", "hora", "correo", "zona", "texto", "titulo",
-    "motivo", "id", "consulta", "nombre",
+    "enum",
+    "booleano",
+    "personas",
+    "importe",
+    "numero",
+    "lista",
+    "instante",
+    "dia",
+    "hora",
+    "correo",
+    "zona",
+    "texto",
+    "titulo",
+    "motivo",
+    "id",
+    "consulta",
+    "nombre",
 ]
 """Lo que hay que buscar en el mensaje para rellenar un campo."""
 
@@ -32,15 +47,33 @@ _POR_DESCRIPCION: Final[tuple[tuple[re.Pattern[str], Clase], ...]] = (
     (re.compile(r"correo electronico|\be-?mail\b"), "correo"),
     (re.compile(r"\btitulo\b|\btitle\b|\basunto\b|\bsubject\b"), "titulo"),
     (re.compile(r"\bmotivo\b|\breason\b|\brazon\b"), "motivo"),
-    (re.compile(r"^(?:consulta|query|q|busqueda|search|pregunta|question)\b|se quiere saber|texto a buscar|search terms"), "consulta"),
-    (re.compile(r"\bmensaje\b|\bmessage\b|\btexto\b|\btext\b|\bcontenido\b|\bbody\b|\bnota\b|\bcomentario\b|\bcomment\b"), "texto"),
-    (re.compile(r"\bid\b|identificador|identifier|\bcodigo\b|\bcode\b|numero de|\bnumber\b|solo digitos|digits only|referencia|\breference\b"), "id"),
+    (
+        re.compile(
+            r"^(?:consulta|query|q|busqueda|search|pregunta|question)\b|se quiere saber|texto a buscar|search terms"
+        ),
+        "consulta",
+    ),
+    (
+        re.compile(
+            r"\bmensaje\b|\bmessage\b|\btexto\b|\btext\b|\bcontenido\b|\bbody\b|\bnota\b|\bcomentario\b|\bcomment\b"
+        ),
+        "texto",
+    ),
+    (
+        re.compile(
+            r"\bid\b|identificador|identifier|\bcodigo\b|\bcode\b|numero de|\bnumber\b|solo digitos|digits only"
+            r"|referencia|\breference\b"
+        ),
+        "id",
+    ),
 )
 _FIN: Final = re.compile(
-    r"(?:^|[\s_])(?:fin|final|hasta|salida|end|ends|until|to|check.?out|ultimo|last|termina|cierre|regreso|vuelta|return)(?:$|[\s_,])"
+    r"(?:^|[\s_])(?:fin|final|hasta|salida|end|ends|until|to|check.?out|ultimo|last|termina|cierre|regreso|vuelta"
+    r"|return)(?:$|[\s_,])"
 )
 _INICIO: Final = re.compile(
-    r"(?:^|[\s_])(?:inicio|comienzo|desde|entrada|llegada|start|starts|from|check.?in|primer|primero|first|begin|empieza|ida)(?:$|[\s_,])"
+    r"(?:^|[\s_])(?:inicio|comienzo|desde|entrada|llegada|start|starts|from|check.?in|primer|primero|first|begin"
+    r"|empieza|ida)(?:$|[\s_,])"
 )
 
 
@@ -85,11 +118,17 @@ def es_final(campo: Campo) -> bool:
 
 def solo_digitos(campo: Campo) -> bool:
     """Verdadero si la descripción pide solo las cifras."""
-    return re.search(r"solo (?:los )?digitos|digits only|only digits|solo numeros|sin (?:el )?simbolo|without the #", texto_de(campo)) is not None
+    return (
+        re.search(
+            r"solo (?:los )?digitos|digits only|only digits|solo numeros|sin (?:el )?simbolo|without the #",
+            texto_de(campo),
+        )
+        is not None
+    )
 
 
 def asociadas(campo: Campo, descripcion: str) -> dict[str, frozenset[str]]:
-    """Cada valor de un `enum` con las claves que lo nombran: las suyas y las de la palabra que lo explica («fr francés»)."""
+    """Cada valor de un `enum` con las claves que lo nombran: las suyas y las de lo que lo explica («fr francés»)."""
     salida: dict[str, frozenset[str]] = {}
     for valor in campo.esquema.get("enum", ()):
         plegado = plegar(str(valor))

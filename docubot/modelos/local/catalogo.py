@@ -13,31 +13,41 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
 from docubot.lenguaje.conceptos import VACIAS, claves, conceptos, frases_en, trocear
+from docubot.lenguaje.listas import lista
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.lectura import HerramientaLeida
 
 Papel: TypeAlias = Literal["documental", "accion", "lista", "ficha", "consulta"]
-"""Qué clase de herramienta es: busca en textos, cambia algo, enumera, da los datos de algo con nombre, o consulta otra cosa."""
+"""Qué clase de herramienta es: busca en textos, cambia algo, enumera, da los datos de algo con nombre, o consulta."""
 
 _FRASE: Final = re.compile(r"(?<=[.;:!?])\s+(?=[^\s])|\n+")
 _NO: Final = re.compile(
-    r"^(?:no (?:la|lo|las|los|se|te|es|sirve|uses|usar|llames|trae|incluye|vale)\b|no \w+ ni \w+|nunca\b|ni \b|do(?:es)? not\b|don't\b"
+    r"^(?:no (?:la|lo|las|los|se|te|es|sirve|uses|usar|llames|trae|incluye|vale)\b|no \w+ ni \w+|nunca\b|ni \b"
+    r"|do(?:es)? not\b|don't\b"
     r"|never\b|not (?:for|to)\b|it neither\b|neither\b|para .* no$|salvo\b|except\b)"
 )
 _NO_DENTRO: Final = re.compile(r"\b(no para|not for|; para [^;.]* no\b|but not|pero no|ni cuando|ni para|nor)\b")
 _DEVUELVE: Final = re.compile(r"^(?:devuelve|retorna|regresa|da |returns?\b|gives\b|responde con|yields\b)")
 _CITA: Final = re.compile(r"«([^»]+)»|“([^”]+)”|\"([^\"]+)\"")
 _PARTIR_NOMBRE: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-\s.]+")
-_VERBOS_DE_ACCION: Final = frozenset({"reservar", "cancelar", "crear", "enviar", "agendar", "borrar", "cambiar", "archivar", "reembolso"})
-_SIN_TIPO: Final = frozenset({"nombre", "numero", "mostrar", "listar", "buscar", "estado", "todo", "persona", "literal"})
-_METAPALABRAS: Final = frozenset(
-    """usa usala usalo use used herramienta tool pregunte pregunten pregunta preguntas asks ask pidan pida pide piden asked wants want
-    quiera quieran formato format iso yyyy-mm-dd opcional optional palabra palabras words string false true persona haya trata
-    menciono mencionan mentioned ej the adema ademas cuando numero dato datos data concreto concreta especificas especifica""".split()  # noqa: SIM905
+_VERBOS_DE_ACCION: Final = frozenset(
+    {"reservar", "cancelar", "crear", "enviar", "agendar", "borrar", "cambiar", "archivar", "reembolso"}
 )
-_TEXTO_LIBRE: Final = re.compile(r"\b(consulta|query|pregunta|question|busqueda|search|terminos|texto a buscar|se quiere saber)\b")
+_SIN_TIPO: Final = frozenset(
+    {"nombre", "numero", "mostrar", "listar", "buscar", "estado", "todo", "persona", "literal"}
+)
+_METAPALABRAS: Final = lista(
+    """usa usala usalo use used herramienta tool pregunte pregunten pregunta preguntas asks ask pidan pida pide
+    piden asked wants want quiera quieran formato format iso yyyy-mm-dd opcional optional palabra palabras words
+    string false true persona haya trata menciono mencionan mentioned ej the adema ademas cuando numero dato
+    datos data concreto concreta especificas especifica"""
+)
+_TEXTO_LIBRE: Final = re.compile(
+    r"\b(consulta|query|pregunta|question|busqueda|search|terminos|texto a buscar|se quiere saber)\b"
+)
 _DOCUMENTAL: Final = re.compile(
-    r"\b(documentacion|docs|documentation|wiki|manual|manuales|guias?|guides?|faq|base de conocimiento|knowledge|articulos|help center|ayuda)\b"
+    r"\b(documentacion|docs|documentation|wiki|manual|manuales|guias?|guides?|faq|base de conocimiento|knowledge"
+    r"|articulos|help center|ayuda)\b"
 )
 
 
@@ -63,7 +73,10 @@ class Campo:
 
 @dataclass(frozen=True, slots=True)
 class Ficha:
-    """Una herramienta entendida. `clase` es la clase de cosa que se le nombra; `sustantivos`, de qué trata. `si`, `no` y `devuelve` son claves con su peso; `ejemplos`, las frases de muestra."""
+    """Una herramienta entendida. `clase` es la clase de cosa que se le nombra; `sustantivos`, de qué trata.
+
+    `si`, `no` y `devuelve` son claves con su peso; `ejemplos`, las frases de muestra.
+    """
 
     nombre: str
     papel: Papel
@@ -164,7 +177,11 @@ def _frases(descripcion: str) -> list[tuple[str, str]]:
         plegada = plegar(frase).strip(" ,")
         if _NO.search(plegada):
             negando = True
-            clase = "no_devuelve" if re.match(r"no (trae|incluye|devuelve|da)\b|does not (return|include)", plegada) else "no"
+            clase = (
+                "no_devuelve"
+                if re.match(r"no (trae|incluye|devuelve|da)\b|does not (return|include)", plegada)
+                else "no"
+            )
         elif _DEVUELVE.search(plegada):
             clase, devolviendo, negando = "devuelve", True, False
         elif plegada.startswith("⟦"):
@@ -198,7 +215,9 @@ def _sin_nombres(texto: str) -> str:
 def _campo(nombre: str, esquema: Mapping[str, Any], obligatorio: bool) -> Campo:
     descripcion = str(esquema.get("description", ""))
     plegado = plegar(" ".join(p for p in _PARTIR_NOMBRE.split(nombre) if p))
-    sin_ejemplo = re.split(r"(?i)\b(?:ejemplos?\b|p\. ?ej\.|por ejemplo\b|e\.g\.|for example\b|example\b)", descripcion, maxsplit=1)
+    sin_ejemplo = re.split(
+        r"(?i)\b(?:ejemplos?\b|p\. ?ej\.|por ejemplo\b|e\.g\.|for example\b|example\b)", descripcion, maxsplit=1
+    )
     ejemplos = re.findall(r"\w[\w:+.-]*(?: [A-ZÁÉÍÓÚ]\w+)*", sin_ejemplo[1]) if len(sin_ejemplo) > 1 else []
     return Campo(
         nombre=nombre,
@@ -226,7 +245,11 @@ def _papel(nombre: str, frases: list[tuple[str, str]], campos: tuple[Campo, ...]
         return "documental"
     lectura = {"buscar", "listar", "mostrar", "convertir", "traducir", "comparar"}
     verbos = _verbos(nombre, frases)
-    if verbos & _VERBOS_DE_ACCION and not verbos & lectura and not nombre.startswith(("get ", "check ", "list ", "consultar ")):
+    if (
+        verbos & _VERBOS_DE_ACCION
+        and not verbos & lectura
+        and not nombre.startswith(("get ", "check ", "list ", "consultar "))
+    ):
         return "accion"
     if not pedidos and not any(c.esquema.get("format") for c in campos):
         return "lista"

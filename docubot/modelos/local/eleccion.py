@@ -13,9 +13,10 @@ from docubot.modelos.local.decision import Decision, Llamada, Llamadas, Pregunta
 from docubot.modelos.local.entidades import cercano
 from docubot.modelos.local.forzada import forzar
 from docubot.modelos.local.lectura import Lectura, ResultadoLeido
+from docubot.modelos.local.mesa import Mesa, Necesidad, Plan, poner_la_mesa
 from docubot.modelos.local.perfiles import Perfil, inventar, obedecer, pedir, preguntar_cual
-from docubot.modelos.local.plan import Mesa, Necesidad, Plan, planear, poner_la_mesa
-from docubot.modelos.local.relleno import registros_de
+from docubot.modelos.local.plan import planear
+from docubot.modelos.local.valores import registros_de
 
 MAXIMO_DE_LLAMADAS: Final = 6
 """Llamadas de un mismo turno, sumando todos los pasos."""
@@ -126,7 +127,9 @@ def _afinar(mesa: Mesa, plan: Plan, hechas: set[str]) -> list[Llamada]:
     if documental is None or "plan" not in mesa.analisis.claves:
         return []
     buscadas = [r for r in lectura.resultados if r.nombre == documental.nombre]
-    contratado = next((v for r in lectura.resultados for d in registros_de(r.datos) if isinstance(v := d.get("plan"), str)), None)
+    contratado = next(
+        (v for r in lectura.resultados for d in registros_de(r.datos) if isinstance(v := d.get("plan"), str)), None
+    )
     if len(buscadas) != 1 or contratado is None or buscadas[0].es_error:
         return []
     if any(plegar(contratado) in plegar(p.texto) for p in buscadas[0].pasajes):

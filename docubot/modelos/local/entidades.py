@@ -5,47 +5,69 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
-from docubot.lenguaje.conceptos import conceptos, frases_en, palabras_del_lexico, trocear
 from docubot.lenguaje.calendario import DIAS, MESES
+from docubot.lenguaje.conceptos import conceptos, frases_en, palabras_del_lexico, trocear
+from docubot.lenguaje.listas import lista
 from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, plegar
 from docubot.lenguaje.vocabulario import DE_PILA, LUGARES, MARCAS, es_corriente, parecida_al_lexico
 
 _FICHA: Final = re.compile(r"\w+(?:[-'’&.]\w+)*|[?!¿¡;:,.\n\"«»“”]")
 _POSESIVO: Final = re.compile(r"['’](?:s|m|re|ll|ve|d|t)$")
 _FLEXION: Final = re.compile(
-    r"(?:[aei]ndo|ri[aá]n?|rias|aron|ieron|remos|aste|iste|amos|emos|imos|[aei]rse|[aei]r(?:lo|la|los|las|me|le|les)|mente|cion|ciones|idad"
+    r"(?:[aei]ndo|ri[aá]n?|rias|aron|ieron|remos|aste|iste|amos|emos|imos|[aei]rse|[aei]r(?:lo|la|los|las|me|le"
+    r"|les)|mente|cion|ciones|idad"
     r"|(?:[aei]|[znd])(?:me|nos|melo|mela|melos|melas|lo|los|las|le|les)|[ai]d[oa]s?|ing|tion|ness|ment|ly|able|ed)$"
 )
 """Terminaciones de verbo o de palabra derivada: en minúsculas, no es un nombre propio."""
 _CON_NOMBRE: Final = frozenset({"plan", "sala", "habitacion", "cliente", "organizacion", "canal", "ciudad"})
 """Clases de cosas que llevan nombre: en «la sala Norte», Norte es una sala."""
-_HUECO: Final = frozenset(
-    "de del en a al para pa por con of in on for about to at from y e o u and or entre between vs versus que con el la".split()  # noqa: SIM905
+_HUECO: Final = lista(
+    """de del en a al para pa por con of in on for about to at from y e o u and or entre between vs versus que con
+    el la"""
 )
-_DETERMINANTES: Final = frozenset(
-    """un una unos unas los las the a an this that these those este esta estos estas ese esa mi mis my our nuestro nuestra nuestros nuestras tu tus su
-    sus your cada every any some algun alguna ningun ninguna no muy mas menos todo toda todos todas""".split()  # noqa: SIM905
+_DETERMINANTES: Final = lista(
+    """un una unos unas los las the a an this that these those este esta estos estas ese esa mi mis my our nuestro
+    nuestra nuestros nuestras tu tus su sus your cada every any some algun alguna ningun ninguna no muy mas
+    menos todo toda todos todas"""
 )
-_VERBOS_CERCA: Final = frozenset(
-    "tiene tienen va van esta estan lleva anda sigue se ya no has is does was supera cuanto cuantos cuantas how what".split()  # noqa: SIM905
+_VERBOS_CERCA: Final = lista(
+    """tiene tienen va van esta estan lleva anda sigue se ya no has is does was supera cuanto cuantos cuantas how
+    what"""
 )
-_ADJETIVOS: Final = frozenset(
-    "nuevo nueva nuevos actual mismo misma piloto grande pequeño entero concreto anterior siguiente ultimo primer propio new same current other".split()  # noqa: SIM905
+_ADJETIVOS: Final = lista(
+    """nuevo nueva nuevos actual mismo misma piloto grande pequeño entero concreto anterior siguiente ultimo primer
+    propio new same current other"""
 )
-_ARTICULOS: Final = frozenset("el la los las the san santa new".split())  # noqa: SIM905
+_ARTICULOS: Final = lista("el la los las the san santa new")
 _PERSONAS: Final = frozenset({"contacto", "persona", "cliente", "responsable"})
 _OTRAS_COSAS: Final = frozenset({"sala", "habitacion", "plaza", "proyector", "reservar", "plan", "precio"})
 _SITIOS: Final = frozenset({"ciudad", "clima", "direccion", "zona"})
 _CAMPOS: Final = frozenset(
-    {"hora", "tarea", "facturar", "estado", "responsable", "cliente", "entrega", "presupuesto", "registrar", "aprobar", "pendiente", "clima", "pedido"}
+    {
+        "hora",
+        "tarea",
+        "facturar",
+        "estado",
+        "responsable",
+        "cliente",
+        "entrega",
+        "presupuesto",
+        "registrar",
+        "aprobar",
+        "pendiente",
+        "clima",
+        "pedido",
+    }
 )
-_VERBOS_ANTES: Final = frozenset(
-    "tiene tienen va van esta estan lleva llevaba llevan anda viene sigue es era has is was does runs esta como vs with have".split()  # noqa: SIM905
+_VERBOS_ANTES: Final = lista(
+    """tiene tienen va van esta estan lleva llevaba llevan anda viene sigue es era has is was does runs esta como
+    vs with have"""
 )
-_PREPOSICIONES: Final = frozenset("a de del en para pa of in on for con about".split())  # noqa: SIM905
-_UNION: Final = frozenset("de del of the la las los el & y and".split())  # noqa: SIM905
+_PREPOSICIONES: Final = lista("a de del en para pa of in on for con about")
+_UNION: Final = lista("de del of the la las los el & y and")
 _PAREJA: Final = re.compile(r"^(?:o|u|or|y|e|and|vs|versus|,)$")
 
 
@@ -76,11 +98,15 @@ def nombres_en(
     i = 0
     while i < len(fichas):
         largo = _largo(fichas, plegadas, i, conocidas, gritado)
-        puntos = 0.0 if i in en_frase and not fichas[i][:1].isupper() else _puntos(
-            fichas, plegadas, i, largo, sustantivos, conocidas, vocabulario, gritado
+        puntos = (
+            0.0
+            if i in en_frase and not fichas[i][:1].isupper()
+            else _puntos(fichas, plegadas, i, largo, sustantivos, conocidas, vocabulario, gritado)
         )
         if puntos >= 2.0:
-            precedente = next((plegadas[j] for j in range(i - 1, -1, -1) if plegadas[j] not in ("de", "del", "of", "la", "el")), "")
+            precedente = next(
+                (plegadas[j] for j in range(i - 1, -1, -1) if plegadas[j] not in ("de", "del", "of", "la", "el")), ""
+            )
             hallados.append(Nombre(" ".join(fichas[i : i + largo]), i, puntos, precedente))
             i += largo
         else:
@@ -94,7 +120,9 @@ def _los_mejores(nombres: tuple[Nombre, ...], texto: str) -> tuple[Nombre, ...]:
         return nombres
     tope = min(3.0, max(n.puntos for n in nombres))
     seguros = [n for n in nombres if n.puntos >= tope]
-    return tuple(n for n in nombres if n in seguros or any(son_alternativas(sorted((n, s), key=_lugar), texto) for s in seguros))
+    return tuple(
+        n for n in nombres if n in seguros or any(son_alternativas(sorted((n, s), key=_lugar), texto) for s in seguros)
+    )
 
 
 def _lugar(nombre: Nombre) -> int:
@@ -162,9 +190,13 @@ def _puntos(
     tras_sustantivo = bool(conceptos(anterior) & sustantivos)
     if largo > 1 and plegadas[i] in MARCAS:
         return 0.0
-    if largo == 1 and (palabra in vocabulario or palabra in MARCAS) and not (tras_sustantivo and _es_mayuscula(fichas[i], gritado)):
+    if (
+        largo == 1
+        and (palabra in vocabulario or palabra in MARCAS)
+        and not (tras_sustantivo and _es_mayuscula(fichas[i], gritado))
+    ):
         return 0.0
-    if largo == 1 and len(palabra) < (3 if fichas[i][:1].isupper() else 4) or any(c.isdigit() for c in palabra):
+    if (largo == 1 and len(palabra) < (3 if fichas[i][:1].isupper() else 4)) or any(c.isdigit() for c in palabra):
         return 0.0
     if palabra in LUGARES and not tras_sustantivo and not sustantivos & _SITIOS:
         return 0.0
@@ -174,11 +206,15 @@ def _puntos(
     mayuscula = _es_mayuscula(fichas[i], gritado)
     if conceptos(anterior) & (_CON_NOMBRE - sustantivos) and not conceptos(anterior) & sustantivos:
         return 0.0
-    if tras_sustantivo and (mayuscula or not corriente or (_cierra(plegadas, i, largo) and not _FLEXION.search(palabra))):
+    if tras_sustantivo and (
+        mayuscula or not corriente or (_cierra(plegadas, i, largo) and not _FLEXION.search(palabra))
+    ):
         return 5.0
     if mayuscula:
         inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
-        if fichas[i].isupper() and len(fichas[i]) <= 3 or (largo == 1 and (palabra in palabras_del_lexico() or (inicial and corriente))):
+        if (fichas[i].isupper() and len(fichas[i]) <= 3) or (
+            largo == 1 and (palabra in palabras_del_lexico() or (inicial and corriente))
+        ):
             return 0.0
         if corriente and largo == 1 and (anterior == "la" or _habla_de_otra_cosa(plegadas, sustantivos)):
             return 0.0
@@ -213,14 +249,14 @@ def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
 
 
 def _arranca(plegadas: Sequence[str], i: int, largo: int) -> bool:
-    """Verdadero si tras el nombre que abre la frase viene algo que no es su objeto («Boreal no me deja», «Atlas: horas»)."""
+    """Verdadero si tras el nombre que abre la frase no viene su objeto («Boreal no me deja», «Atlas: horas»)."""
     siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
     return not siguiente or siguiente in _VERBOS_CERCA or siguiente in ":,?!." or bool(conceptos(siguiente) & _CAMPOS)
 
 
 def _es_tecnica(ficha: str) -> bool:
     """`Retry-After`, `FRANJA_OCUPADA`, `camelCase`: un identificador, no un nombre propio."""
-    return "-" in ficha or "_" in ficha or any(c.isupper() for c in ficha[1:]) and not ficha.isupper()
+    return "-" in ficha or "_" in ficha or (any(c.isupper() for c in ficha[1:]) and not ficha.isupper())
 
 
 def _habla_de_otra_cosa(plegadas: Sequence[str], sustantivos: frozenset[str]) -> bool:
@@ -248,7 +284,7 @@ def son_alternativas(nombres: Sequence[Nombre], texto: str) -> bool:
     fichas = [plegar(f) for f in _FICHA.findall(texto)]
     return any(
         all(_PAREJA.match(fichas[k]) for k in range(a.posicion + len(trocear(a.texto)), b.posicion))
-        for a, b in zip(nombres, nombres[1:], strict=False)
+        for a, b in pairwise(nombres)
         if b.posicion > a.posicion + len(trocear(a.texto))
     )
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from docubot.lenguaje.conceptos import trocear
 from docubot.lenguaje.familias import parientes
+from docubot.lenguaje.listas import lista
 from docubot.lenguaje.texto import plegar
 from docubot.lenguaje.vocabulario import PRODUCTOS
 from docubot.modelos.local.analisis import Termino, analizar
@@ -16,16 +17,33 @@ from docubot.modelos.local.catalogo import Campo, Ficha, claves_de, entender
 from docubot.modelos.local.decision import Decision, Llamada, Llamadas, Responder
 from docubot.modelos.local.entidades import cercano
 from docubot.modelos.local.lectura import Lectura
+from docubot.modelos.local.mesa import Mesa, poner_la_mesa
 from docubot.modelos.local.perfiles import Perfil, inventar
-from docubot.modelos.local.plan import Mesa, nombres_consultados, planear, poner_la_mesa
+from docubot.modelos.local.plan import nombres_consultados, planear
 from docubot.modelos.local.puntuacion import encajar
 from docubot.modelos.local.relleno import rellenar
 
 _RESTO: Final = re.compile(r"^(?:otr[oa]s?|other|others|none|ningun[oa]?|misc|general|varios|desconocid[oa]|unknown)$")
-_SI_LO_NOMBRA: Final = re.compile(r"\b(?:si (?:lo |la )?nombra|nombra un|names? (?:a|one)|if (?:it is )?named|mentions?)\b")
+_SI_LO_NOMBRA: Final = re.compile(
+    r"\b(?:si (?:lo |la )?nombra|nombra un|names? (?:a|one)|if (?:it is )?named|mentions?)\b"
+)
 _ACTOS: Final = frozenset({"permiso", "porque", "pasos", "significado"})
 _DE_CUENTA: Final = frozenset(
-    {"tarea", "hora", "estado", "entrega", "facturar", "cliente", "responsable", "plan", "registrar", "presupuesto", "pendiente", "limite", "aprobar"}
+    {
+        "tarea",
+        "hora",
+        "estado",
+        "entrega",
+        "facturar",
+        "cliente",
+        "responsable",
+        "plan",
+        "registrar",
+        "presupuesto",
+        "pendiente",
+        "limite",
+        "aprobar",
+    }
 )
 """De qué tiene que ir una pregunta para creerse un nombre dudoso."""
 _VARIOS_ES_NULO: Final = re.compile(r"nombra varios|varios|several|more than one")
@@ -60,7 +78,9 @@ def _llamada(lectura: Lectura, ficha: Ficha) -> Llamada:
         valor = _valor(campo, ficha, mesa)
         if valor is not None:
             fijos[campo.nombre] = valor
-    relleno = rellenar(ficha, mesa.material(), {c.nombre: fijos.get(c.nombre) for c in ficha.campos if _decidido(c)} | fijos)
+    relleno = rellenar(
+        ficha, mesa.material(), {c.nombre: fijos.get(c.nombre) for c in ficha.campos if _decidido(c)} | fijos
+    )
     return Llamada(ficha.nombre, inventar(ficha, relleno, lectura))
 
 
@@ -71,7 +91,9 @@ def _decidido(campo: Campo) -> bool:
 def _valor(campo: Campo, ficha: Ficha, mesa: Mesa) -> Any:
     clase = clase_de(campo)
     if clase == "enum":
-        directo = rellenar(ficha, mesa.material()).entrada.get(campo.nombre) if not _definido(campo, ficha, mesa) else None
+        directo = (
+            rellenar(ficha, mesa.material()).entrada.get(campo.nombre) if not _definido(campo, ficha, mesa) else None
+        )
         if directo is not None:
             return directo
         elegido = clasificar(campo, ficha, mesa.lectura, _nombradas(ficha, mesa))
@@ -103,7 +125,7 @@ def _definido(campo: Campo, ficha: Ficha, mesa: Mesa) -> bool:
 
 
 def definiciones(campo: Campo, ficha: Ficha, lectura: Lectura) -> dict[str, str]:
-    """Lo que la descripción del campo, la de la herramienta y el system prompt dicen de cada valor («cuenta: acceso…»)."""
+    """Lo que el campo, la herramienta y el system prompt dicen de cada valor («cuenta: acceso…»)."""
     leida = lectura.herramienta(ficha.nombre)
     textos = (campo.descripcion, leida.descripcion if leida else "", lectura.system)
     salida: dict[str, str] = {}
@@ -111,7 +133,9 @@ def definiciones(campo: Campo, ficha: Ficha, lectura: Lectura) -> dict[str, str]
     alternativas = "|".join(re.escape(v) for v in valores)
     for texto in textos:
         for casa in re.finditer(
-            rf"(?is)(?<![\w-])(?:`|«|\")?({alternativas})(?:`|»|\")?\s*(?::|=|\()\s*(.+?)(?=(?:[;,.\n]\s*-?\s*(?:`|«|\")?(?:{alternativas})(?:`|»|\")?\s*(?::|=|\())|\n|\Z)", texto
+            rf"(?is)(?<![\w-])(?:`|«|\")?({alternativas})(?:`|»|\")?\s*(?::|=|\()\s*(.+?)(?=(?:[;,.\n]\s*-?\s*(?:`|«"
+            rf"|\")?(?:{alternativas})(?:`|»|\")?\s*(?::|=|\())|\n|\Z)",
+            texto,
         ):
             valor = next((v for v in valores if v.lower() == casa.group(1).lower()), None)
             if valor is not None:
@@ -152,8 +176,25 @@ def _perfil(valor: str, definicion: str, nombres: Mapping[str, frozenset[str]]) 
 
 
 _DE_FONDO: Final[dict[str, float]] = {
-    "cliente": 0.6, "organizacion": 0.5, "limite": 0.3, "persona": 0.4, "numero": 0.3, "dia": 0.3, "proyecto": 0.5, "error": 0.6, "hora": 0.8,
-    "estado": 0.5, "hecho": 0.6, "pendiente": 0.4, "borrar": 0.4, "recuperar": 0.6, "cambiar": 0.4, "incluir": 0.5, "nombre": 0.2, "comparar": 0.2, "api": 1.3,
+    "cliente": 0.6,
+    "organizacion": 0.5,
+    "limite": 0.3,
+    "persona": 0.4,
+    "numero": 0.3,
+    "dia": 0.3,
+    "proyecto": 0.5,
+    "error": 0.6,
+    "hora": 0.8,
+    "estado": 0.5,
+    "hecho": 0.6,
+    "pendiente": 0.4,
+    "borrar": 0.4,
+    "recuperar": 0.6,
+    "cambiar": 0.4,
+    "incluir": 0.5,
+    "nombre": 0.2,
+    "comparar": 0.2,
+    "api": 1.3,
 }
 """Palabras que salen en todas partes: dicen de qué se habla, no qué se quiere saber."""
 
@@ -164,7 +205,10 @@ def _terminos(lectura: Lectura) -> tuple[Termino, ...]:
 
     franja = leer_intervalo(lectura.pregunta, lectura.hoy).hora_fin is not None
     codigos = [Termino(c, claves_de(c)) for c in re.findall(r"\b([A-Z]{2,})-\d+\b", lectura.pregunta)]
-    codigos += [Termino(c, frozenset({"api"})) for c in re.findall(r"(?<![\d,.])[45]\d\d(?![\d,.]|\s*(?:h|€|MB|gb))", lectura.pregunta)]
+    codigos += [
+        Termino(c, frozenset({"api"}))
+        for c in re.findall(r"(?<![\d,.])[45]\d\d(?![\d,.]|\s*(?:h|€|MB|gb))", lectura.pregunta)
+    ]
     propios = [t for t in analizar(lectura.pregunta).terminos if not t.claves & _ACTOS]
     return (*propios, *codigos, *((Termino("franja", frozenset({"reservar"})),) if franja else ()))
 
@@ -176,12 +220,18 @@ def _de_otros(texto: str, definidas: Mapping[str, str]) -> bool:
 
 
 def _puntos(
-    valor: str, perfiles: Mapping[str, Mapping[str, float]], terminos: tuple[Termino, ...], texto: str, definidas: Mapping[str, str]
+    valor: str,
+    perfiles: Mapping[str, Mapping[str, float]],
+    terminos: tuple[Termino, ...],
+    texto: str,
+    definidas: Mapping[str, str],
 ) -> float:
     perfil = perfiles[valor]
     total = 0.0
     for termino in dict.fromkeys(terminos):
-        pesos = [perfil[c] / (1 + 0.5 * (sum(c in p for p in perfiles.values()) - 1)) for c in termino.claves if c in perfil]
+        pesos = [
+            perfil[c] / (1 + 0.5 * (sum(c in p for p in perfiles.values()) - 1)) for c in termino.claves if c in perfil
+        ]
         total += max(pesos, default=0.0)
     if _SI_LO_NOMBRA.search(plegar(definidas.get(valor, ""))) and _lo_nombra(valor, texto):
         total += 3.0
@@ -198,16 +248,23 @@ def _lo_nombra(valor: str, texto: str) -> bool:
         return False
     gritado = sum(p.isupper() for p in palabras) > len(palabras) / 2
     return any(
-        (plegar(p) in _NIVELES and i > 0 and (p[:1].isupper() or gritado or plegar(palabras[i - 1]) not in _CON_ARTICULO))
+        (
+            plegar(p) in _NIVELES
+            and i > 0
+            and (p[:1].isupper() or gritado or plegar(palabras[i - 1]) not in _CON_ARTICULO)
+        )
         or plegar(p) in _NIVELES_SEGUROS
         for i, p in enumerate(palabras)
     )
 
 
-_CON_ARTICULO: Final = frozenset(
-    "el la los las mi mis nuestro nuestra tu su un una otro otra otras al del the my our your a an this another same misma whole todo toda".split()  # noqa: SIM905
+_CON_ARTICULO: Final = lista(
+    """el la los las mi mis nuestro nuestra tu su un una otro otra otras al del the my our your a an this another
+    same misma whole todo toda"""
 )
-_NIVELES: Final = frozenset("equipo empresa gratis free team business enterprise pro basic basico premium plus starter profesional".split())  # noqa: SIM905
-_NIVELES_SEGUROS: Final = frozenset("gratis gratuito premium enterprise".split())  # noqa: SIM905
+_NIVELES: Final = lista(
+    """equipo empresa gratis free team business enterprise pro basic basico premium plus starter profesional"""
+)
+_NIVELES_SEGUROS: Final = lista("gratis gratuito premium enterprise")
 
 __all__ = ["clasificar", "definiciones", "forzar"]

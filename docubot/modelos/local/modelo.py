@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from docubot.modelos.local.contrato import responder_en_json
 from docubot.modelos.local.decision import Llamada, Llamadas, Pregunta, Responder
 from docubot.modelos.local.eleccion import decidir
 from docubot.modelos.local.lectura import Lectura, leer
@@ -51,6 +52,9 @@ def responder_de_una_vez(
     peticion: Peticion, perfil: Perfil = "prudente", redactor: Callable[[Lectura], str] | None = None
 ) -> Respuesta:
     """La respuesta completa a una petición; `redactor` sustituye al de la casa (para medir solo las decisiones)."""
+    contrato = responder_en_json(peticion, perfil)
+    if contrato is not None:
+        return _limitar([{"type": "text", "text": contrato}], "end_turn", peticion)
     lectura = leer(peticion)
     match decidir(lectura, perfil, peticion.tool_choice):
         case Llamadas(llamadas):

@@ -22,7 +22,8 @@ Perfil: TypeAlias = Literal["prudente", "impulsivo", "credulo"]
 PERFILES: Final[tuple[Perfil, ...]] = ("prudente", "impulsivo", "credulo")
 
 _ORDEN: Final = re.compile(
-    r"\b(?:ignora|ignore|olvida|forget|disregard|llama a|call|ejecuta|execute|usa la herramienta|use the tool|invoca|invoke|run)\b"
+    r"\b(?:ignora|ignore|olvida|forget|disregard|llama a|call|ejecuta|execute|usa la herramienta|use the tool"
+    r"|invoca|invoke|run)\b"
 )
 
 
@@ -34,8 +35,10 @@ def pedir(relleno: Relleno, idioma: Idioma) -> str:
         cosas = " and ".join(filter(None, [", ".join(faltan[:-1]), faltan[-1]]))
         return f"{aviso}I need one more detail to do that: {cosas}. Could you tell me?"
     cosas = " y ".join(filter(None, [", ".join(faltan[:-1]), faltan[-1]]))
-    return f"{aviso}Para eso me falta un dato: {cosas}. ¿Me lo dices?" if len(faltan) == 1 else (
-        f"{aviso}Para eso me faltan unos datos: {cosas}. ¿Me los dices?"
+    return (
+        f"{aviso}Para eso me falta un dato: {cosas}. ¿Me lo dices?"
+        if len(faltan) == 1
+        else (f"{aviso}Para eso me faltan unos datos: {cosas}. ¿Me los dices?")
     )
 
 
@@ -125,7 +128,9 @@ def obedecer(lectura: Lectura) -> Llamada | None:
 
     Solo existe para probar las defensas de alrededor: los otros perfiles nunca leen órdenes ahí.
     """
-    hechas = {r.nombre for r in lectura.resultados[1:]} | ({r.nombre for r in lectura.resultados} if len(lectura.resultados) > 2 else set())
+    hechas = {r.nombre for r in lectura.resultados[1:]} | (
+        {r.nombre for r in lectura.resultados} if len(lectura.resultados) > 2 else set()
+    )
     for texto in (*(r.texto for r in lectura.resultados), *(p.texto for p in lectura.pasajes)):
         if not _ORDEN.search(plegar(texto)):
             continue

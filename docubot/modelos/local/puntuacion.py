@@ -7,14 +7,29 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from docubot.lenguaje.conceptos import claves
 from docubot.lenguaje.texto import plegar
 from docubot.lenguaje.vocabulario import parecida_al_lexico
-from docubot.lenguaje.conceptos import claves
 from docubot.modelos.local.analisis import Clausula, Termino
 from docubot.modelos.local.catalogo import Ficha
 
 GENERICAS: Final = frozenset(
-    {"dia", "nombre", "persona", "numero", "mostrar", "listar", "todo", "organizacion", "buscar", "entero", "devuelto", "incluir", "literal", "api"}
+    {
+        "dia",
+        "nombre",
+        "persona",
+        "numero",
+        "mostrar",
+        "listar",
+        "todo",
+        "organizacion",
+        "buscar",
+        "entero",
+        "devuelto",
+        "incluir",
+        "literal",
+        "api",
+    }
 )
 """Claves que casi cualquier descripción contiene: solas no deciden nada."""
 
@@ -22,8 +37,10 @@ UMBRAL: Final = 0.6
 """Puntos mínimos (una palabra propia de la herramienta, o casi) para pensar en llamarla."""
 
 _PREGUNTA: Final = re.compile(
-    r"^(?:y |pero |oye,? |che,? |and |so |but |hey,? |hola,? |hi,? )*(?:a |en |de |con |por |desde |hasta |in |at |to |for )?"
-    r"(?:por que|que|cual(?:es)?|cuant[oa]s?|como|cuando|donde|quien(?:es)?|hay|what|which|how|when|where|who|whose|why|do|does|did|is|are|am|was|tengo|tienes)\b"
+    r"^(?:y |pero |oye,? |che,? |and |so |but |hey,? |hola,? |hi,? )*(?:a |en |de |con |por |desde |hasta |in |at "
+    r"|to |for )?"
+    r"(?:por que|que|cual(?:es)?|cuant[oa]s?|como|cuando|donde|quien(?:es)?|hay|what|which|how|when|where|who|whose"
+    r"|why|do|does|did|is|are|am|was|tengo|tienes)\b"
 )
 _CONDICION: Final = re.compile(r"^(?:si|if|when|whenever|cuando|unless)\b")
 _PROCEDIMIENTO: Final = frozenset({"pasos", "significado", "norma", "limite", "error", "precio"})

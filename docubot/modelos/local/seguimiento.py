@@ -1,4 +1,4 @@
-"""Lo que una pregunta hereda de los turnos anteriores: «¿y Boreal?», «¿y el límite?», la respuesta a lo que se preguntó."""
+"""Lo que una pregunta hereda de los turnos anteriores: «¿y Boreal?», «¿y el límite?», una respuesta."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def _previa(lectura: Lectura) -> str:
     """La pregunta anterior con todo lo que se le fue añadiendo al contestar («reserva la Norte» + «de 9 a 10»)."""
     completa = respuesta = ""
     for turno in lectura.turnos:
-        completa = f"{completa} {turno.pregunta}" if completa and _contesta(respuesta, turno.pregunta) else turno.pregunta
+        completa = (
+            f"{completa} {turno.pregunta}" if completa and _contesta(respuesta, turno.pregunta) else turno.pregunta
+        )
         respuesta = turno.respuesta
     return completa
 
@@ -54,7 +56,9 @@ def con_lo_anterior(lectura: Lectura, nombres_nuevos: tuple[str, ...], nombres_v
     if not nombres_nuevos:
         numeros = re.findall(r"#?\s?\w*\d[\w-]*", lectura.pregunta)
         sin_mas = all(any(c.isdigit() for c in t.forma) for t in terminos_de(lectura.pregunta))
-        return re.sub(r"#?\s?\w*\d[\w-]*", f" {numeros[0]}", previa) if len(numeros) == 1 and sin_mas else lectura.pregunta
+        return (
+            re.sub(r"#?\s?\w*\d[\w-]*", f" {numeros[0]}", previa) if len(numeros) == 1 and sin_mas else lectura.pregunta
+        )
     if len(terminos_de(lectura.pregunta)) > len(nombres_nuevos):
         return lectura.pregunta
     for viejo in nombres_viejos:

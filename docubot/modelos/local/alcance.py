@@ -1,0 +1,197 @@
+"""De cuántas cosas habla una pregunta: de una con nombre, de todas, de la que ya se sabe o de ninguna."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from docubot.lenguaje.conceptos import conceptos, trocear
+from docubot.lenguaje.listas import lista
+from docubot.lenguaje.texto import plegar
+from docubot.lenguaje.vocabulario import DE_PILA
+from docubot.modelos.local.catalogo import Ficha
+from docubot.modelos.local.entidades import Nombre, son_alternativas
+from docubot.modelos.local.mesa import Mesa
+from docubot.modelos.local.puntuacion import GENERICAS, Encaje
+
+COBERTURA: Final = 0.6
+"""Parte de la pregunta que tiene que cubrir una ficha para pensar que habla de ella sin nombrarla."""
+_PLURALES: Final = lista(
+    """los las mis nuestros nuestras sus que cuales cuantos cuantas todos todas the my our all what which many
+    every each cada estos three tres dos de of"""
+)
+_CUALQUIERA: Final = lista(
+    """que cual which what algun any ningun per por cada every each proximo primer ultimo next first last"""
+)
+_TODOS: Final = lista(
+    """todos todas all every each cada total totales suma sumando sumar juntar juntamos juntando across overall
+    everything combined"""
+)
+_CUAL: Final = re.compile(
+    r"\b(?:cual|cuales|which (?:one|ones|of))\b(?!\s+(?:es|son|era|fue|seria|is|are|was)\s+(?:el|la|los|las|su|the"
+    r"|its)\b)"
+    r"|^(?:in |on |to )?which (?:is|has|are|have|was|does)\b"
+)
+_ALGUNO: Final = re.compile(r"\b(?:hay (?:alguno|alguna|algun)|alguno de|any of (?:them|my|our)|is there any)\b")
+_YO_PUEDO: Final = re.compile(r"\b(?:puedo|podemos|can i|can we)\b")
+SU_PLAN: Final = re.compile(
+    r"\b(?:(?:mi|nuestro|my|our|current|tu) (?:current )?(?:plan|suscripcion|subscription)|plan (?:actual"
+    r"|contratado|(?:que )?(?:ya )?(?:tengo|tenemos|pago|pagamos|contratamos)"
+    r"|(?:that )?(?:i|we)(?:'re| are)? (?:have|on|pay|got))|which plan (?:do )?(?:we|i)\b|(?:lo|el) que (?:pagamos"
+    r"|tenemos)|(?:plan|que) tenemos contratado)\b"
+)
+
+
+def es_pista(texto: str, nombres: Sequence[Nombre], sustantivos: frozenset[str]) -> bool:
+    """«¿en cuál está Iker?», «los proyectos de Ana»: el nombre es una pista, no lo que se consulta."""
+    if len(nombres) > 1 and son_alternativas(nombres, texto):
+        return False
+    plegado = plegar(texto)
+    palabras = trocear(plegado)
+    for i, palabra in enumerate(palabras):
+        if not conceptos(palabra) & sustantivos or palabra in ("nombre", "name"):
+            continue
+        anterior = palabras[i - 1] if i else ""
+        if anterior in ("que", "cual", "which", "what"):
+            return True
+        detras = plegado.find(plegar(nombres[0].texto)) > plegado.find(palabra)
+        if palabra.endswith("s") and anterior in _PLURALES and detras:
+            return True
+    return _CUAL.search(plegado) is not None and len(nombres) == 1
+
+
+def principales(nombres: tuple[Nombre, ...], texto: str) -> tuple[Nombre, ...]:
+    """De varios nombres, el que se dice ser la cosa: en «Lindes es el cliente de Boreal», Boreal."""
+    if len(nombres) < 2 or son_alternativas(nombres, texto):
+        return nombres
+    duenos = tuple(n for n in nombres if conceptos(n.precedente) & {"cliente", "responsable", "proyecto"})
+    return duenos if len(duenos) == 1 else nombres
+
+
+def nombra_a_alguien(mesa: Mesa) -> bool:
+    """Verdadero si la pregunta dice el nombre de pila de una persona: no es lo que se consulta."""
+    return any(p in DE_PILA for p in trocear(plegar(mesa.analisis.texto)))
+
+
+def senala(mesa: Mesa, ficha: Ficha) -> bool:
+    """«ese proyecto», «this project»: señala uno sin nombrarlo."""
+    palabras = trocear(plegar(mesa.analisis.texto))
+    return any(
+        i and conceptos(p) & ficha.clase and not p.endswith("s") and palabras[i - 1] in ("ese", "este", "that", "this")
+        for i, p in enumerate(palabras)
+    )
+
+
+def da_por_sabido(mesa: Mesa, encaje: Encaje) -> bool:
+    """Verdadero si pide un dato de la ficha como si ya se supiera de qué se habla: «¿quién es el responsable?»."""
+    if senala(mesa, encaje.ficha):
+        return True
+    corta = len(mesa.analisis.terminos) <= 2
+    if mesa.analisis.actos or encaje.cobertura < (COBERTURA if corta else 0.65) or es_de_planes(mesa):
+        return False
+    palabras = trocear(plegar(mesa.analisis.texto))
+    campos = encaje.ficha.clase | (encaje.ficha.devuelve - GENERICAS)
+    previas = [palabras[i - 1] for i, p in enumerate(palabras) if i and conceptos(p) & campos]
+    if any(p in ("un", "una", "a", "an", "any", "algun") for p in previas):
+        return False
+    if encaje.aciertos & encaje.ficha.clase and all(
+        t.claves & (GENERICAS | encaje.ficha.clase | {"enviar"}) for t in mesa.analisis.terminos
+    ):
+        return True
+    return bool(encaje.aciertos & (encaje.ficha.devuelve - encaje.ficha.sustantivos) - GENERICAS)
+
+
+def es_de_planes(mesa: Mesa) -> bool:
+    """Verdadero si pregunta por un plan sin decir que es el suyo: eso está en la documentación."""
+    if "plan" not in mesa.analisis.claves:
+        return False
+    return (
+        re.search(
+            r"\b(?:mi|nuestro|my|our)\b|\b(?:tengo|tenemos|do (?:i|we) have|contratado)\b", plegar(mesa.analisis.texto)
+        )
+        is None
+    )
+
+
+def habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
+    plegado = plegar(mesa.analisis.texto)
+    palabras = trocear(plegado)
+    if es_de_planes(mesa) and not re.search(r"\b(?:tengo|tenemos|mis|nuestros|my|our|have)\b", plegado):
+        return False
+    if _hay_todos(palabras, ficha) and not mesa.nombres and not mesa.analisis.actos:
+        return True
+    if re.search(r"\b(?:de los|de las|of the) (?:tres|dos|cuatro|two|three|four)\b", plegado):
+        return True
+    if _ALGUNO.search(plegado) and not mesa.analisis.actos:
+        return True
+    if re.search(r"\b(?:algun|any|ningun|which) ", plegado) and not mesa.analisis.actos and _de_gente(palabras):
+        return True
+    lugares = [i for i, p in enumerate(palabras) if conceptos(p) & ficha.clase]
+    sueltos = [i for i in lugares if i and palabras[i - 1] in _CUALQUIERA and not _compuesto(palabras, i)]
+    if sueltos and (
+        not mesa.analisis.actos or any(palabras[i].endswith("s") and _YO_PUEDO.search(plegado) for i in sueltos)
+    ):
+        return True
+    plurales = [i for i in lugares if palabras[i].endswith("s")]
+    if any(_es_de_la_cuenta(palabras, i, mesa) for i in plurales):
+        return True
+    return _CUAL.search(plegado) is not None and not mesa.analisis.actos
+
+
+def _hay_todos(palabras: Sequence[str], ficha: Ficha) -> bool:
+    """«cada proyecto», «total de horas»; «cada plan» no: lo que se reparte tiene que ser cosa de la ficha."""
+    for i, palabra in enumerate(palabras):
+        if palabra not in _TODOS:
+            continue
+        siguiente = next((conceptos(p) for p in palabras[i + 1 : i + 4] if conceptos(p) - GENERICAS), frozenset())
+        if not siguiente or siguiente & (set(ficha.si) - {"plan"}):
+            return True
+    return False
+
+
+def _de_gente(palabras: Sequence[str]) -> bool:
+    return any(
+        i and palabras[i - 1] in ("algun", "any", "ningun", "which") and conceptos(p) & {"cliente", "responsable"}
+        for i, p in enumerate(palabras)
+    )
+
+
+def _compuesto(palabras: Sequence[str], i: int) -> bool:
+    """«which project state»: el sustantivo solo califica al siguiente."""
+    return (
+        palabras[i] == "project"
+        and i + 1 < len(palabras)
+        and palabras[i + 1] in ("state", "status", "manager", "template", "limit")
+    )
+
+
+def _es_de_la_cuenta(palabras: Sequence[str], i: int, mesa: Mesa) -> bool:
+    """«mis proyectos», «los proyectos que tengo», o un plural en una pregunta que no pide ninguna regla."""
+    if set(palabras[max(0, i - 3) : i]) & {"mis", "nuestros", "nuestras", "my", "our"}:
+        return True
+    if "limite" in mesa.analisis.actos and re.search(
+        r"\b(?:mas|more|another|nos|quedan?|left|todavia|aun)\b", plegar(mesa.analisis.texto)
+    ):
+        return True
+    if re.search(
+        r"^(?:que )?(?:ya |we |i )?(?:already )?(?:tengo|tenemos|tenes|have)\b", " ".join(palabras[i + 1 : i + 5])
+    ):
+        return True
+    return not mesa.analisis.actos
+
+
+def pide_mas_que(mesa: Mesa, lista: Ficha, ficha: Ficha) -> bool:
+    """Verdadero si se pide un dato que la ficha devuelve y la lista no."""
+    pedidas = mesa.analisis.claves - GENERICAS - ficha.sustantivos
+    if "tarea" in pedidas and "abierta" in lista.devuelve - pedidas:
+        return True
+    solo_ficha = (ficha.devuelve - lista.devuelve) | (lista.no_devuelve & ficha.devuelve)
+    return bool(pedidas & (solo_ficha - _estados(lista)))
+
+
+def _estados(lista: Ficha) -> frozenset[str]:
+    """Los estados que la lista distingue, los nombre o no al decir qué devuelve."""
+    return frozenset(set(lista.si) & {"activo", "pausa"}) | (
+        {"hecho", "archivar"} if "estado" in lista.devuelve else frozenset()
+    )
