@@ -221,7 +221,7 @@ def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, regist
     idioma = mesa.lectura.idioma
     vivos = [v for r in registros for v in valores_texto(r)]
     ajenos = palabras_de_nombres(mesa.registros) | _palabras_de_valores(mesa.registros)
-    busqueda = documental.buscar(biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos)
+    busqueda = documental.buscar(biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, abstencion.producto(mesa.lectura))
     parte = documental.responder(biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas)
     if parte is None or not registros:
         return parte

@@ -48,6 +48,7 @@ class Busqueda:
     clausula: Clausula
     terminos: tuple[Termino, ...]
     elegidas: Mapping[str, str]
+    producto: str = ""
 
 
 def buscar(
@@ -57,6 +58,7 @@ def buscar(
     ajenos: frozenset[str] = frozenset(),
     vivos: Sequence[str] = (),
     de_antes: Sequence[Termino] = (),
+    producto: str = "",
 ) -> Busqueda:
     """Prepara la búsqueda.
 
@@ -70,7 +72,7 @@ def buscar(
     if len(propios) <= 2:
         ya = {t.forma for t in propios}
         propios += tuple(replace(t, peso=0.35 * t.peso) for t in prestados if t.forma not in ya)
-    return Busqueda(clausula, propios, elegidas)
+    return Busqueda(clausula, propios, elegidas, plegar(producto))
 
 
 def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_dato: bool = False) -> Parte | None:
@@ -93,7 +95,9 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, primera: Punt
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
     if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
         return True
-    contables = {t: c for t, c in cubiertos.items() if c >= 0.5 or not _NEUTRO.match(t.forma)}
+    contables = {t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))}
+    if not contables:
+        return not busqueda.clausula.espera & {"definicion", "cual"}
     total = sum(t.peso for t in contables)
     sabido = sum(t.peso * c for t, c in contables.items())
     return sabido / total < COBERTURA_MINIMA if total else True
