@@ -18,7 +18,9 @@ RAIZ = Path(__file__).parents[2]
 CARPETA = RAIZ / "benchmarks" / "preguntas"
 WIKI = RAIZ / "mock_nubelia" / "documentacion"
 COMPARTIDO = RAIZ.parent / "shared" / "nubelia"
-CONJUNTOS = ("propias", "parafrasis", "herramientas-ajenas", "wiki")
+CONJUNTOS = ("propias", "parafrasis", "herramientas-ajenas", "wiki", "ampliacion")
+A_MEDIAS = ("propias", "parafrasis", "herramientas-ajenas", "wiki")
+DE_AGENTE = ("propias", "parafrasis", "ampliacion")
 TIPOS = {"api", "docs", "mixta", "aclarar", "fuera", "aislamiento", "escritura", "charla"}
 CATEGORIAS = {"proyectos", "facturacion", "planes", "integraciones", "cuenta", "otro"}
 HERRAMIENTAS = {
@@ -42,6 +44,10 @@ Fila = dict[str, Any]
 
 def leer(nombre: str) -> list[Fila]:
     return [json.loads(linea) for linea in (CARPETA / f"{nombre}.jsonl").read_text("utf-8").splitlines()]
+
+
+def de_agente() -> list[Fila]:
+    return [fila for nombre in DE_AGENTE for fila in leer(nombre)]
 
 
 def plano(texto: str) -> str:
@@ -77,18 +83,18 @@ def llamadas_de(fila: Fila) -> list[Fila]:
     return [llamada for conjunto in conjuntos for llamada in conjunto]
 
 
-# --- los cuatro conjuntos -------------------------------------------------------------------------------------------
+# --- todos los conjuntos ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("nombre", CONJUNTOS)
 def test_los_ids_no_se_repiten_y_llevan_el_prefijo_del_conjunto(nombre: str) -> None:
     ids = [fila["id"] for fila in leer(nombre)]
-    prefijo = {"propias": "p", "parafrasis": "f", "herramientas-ajenas": "h", "wiki": "w"}[nombre]
+    prefijo = {"propias": "p", "parafrasis": "f", "herramientas-ajenas": "h", "wiki": "w", "ampliacion": "a"}[nombre]
     assert len(ids) == len(set(ids))
     assert all(re.fullmatch(rf"{prefijo}-\d{{3}}", uno) for uno in ids)
 
 
-@pytest.mark.parametrize("nombre", CONJUNTOS)
+@pytest.mark.parametrize("nombre", A_MEDIAS)
 def test_las_dos_mitades_estan_equilibradas_por_idioma(nombre: str) -> None:
     filas = leer(nombre)
     cuenta = collections.Counter((fila["idioma"], fila["mitad"]) for fila in filas)
@@ -99,7 +105,13 @@ def test_las_dos_mitades_estan_equilibradas_por_idioma(nombre: str) -> None:
 
 @pytest.mark.parametrize(
     ("nombre", "minimo", "ingles"),
-    [("propias", 130, 0.25), ("parafrasis", 70, 0.15), ("herramientas-ajenas", 44, 0.25), ("wiki", 160, 0.2)],
+    [
+        ("propias", 130, 0.25),
+        ("parafrasis", 70, 0.15),
+        ("herramientas-ajenas", 44, 0.25),
+        ("wiki", 160, 0.2),
+        ("ampliacion", 490, 0.28),
+    ],
 )
 def test_hay_bastantes_filas_y_bastante_ingles(nombre: str, minimo: int, ingles: float) -> None:
     filas = leer(nombre)
@@ -122,14 +134,14 @@ def test_ninguna_pregunta_es_una_de_las_sesenta_dadas() -> None:
     if not dadas.is_file():
         pytest.skip("las 60 preguntas dadas no viajan con el repositorio")
     conocidas = {plegado(json.loads(linea)["pregunta"]) for linea in dadas.read_text("utf-8").splitlines()}
-    nuestras = {plegado(fila["pregunta"]): fila["id"] for fila in leer("propias") + leer("wiki")}
+    nuestras = {plegado(fila["pregunta"]): fila["id"] for fila in leer("propias") + leer("wiki") + leer("ampliacion")}
     assert not conocidas & nuestras.keys()
 
 
-# --- propias y paráfrasis -------------------------------------------------------------------------------------------
+# --- propias, paráfrasis y ampliación ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("fila", leer("propias") + leer("parafrasis"), ids=lambda fila: fila["id"])
+@pytest.mark.parametrize("fila", de_agente(), ids=lambda fila: fila["id"])
 def test_cada_pregunta_tiene_sus_campos_y_valores_posibles(fila: Fila) -> None:
     opcionales = {"alternativas", "linea", "pagina_contiene"}
     assert fila.keys() >= CAMPOS_PREGUNTA
@@ -150,7 +162,7 @@ def test_propias_cubre_todos_los_tipos_en_las_dos_mitades() -> None:
 
 
 def test_ningun_texto_pedido_en_la_respuesta_esta_a_la_vez_prohibido() -> None:
-    for fila in leer("propias") + leer("parafrasis"):
+    for fila in de_agente():
         pedidos = [[plano(opcion) for opcion in grupo] for grupo in fila["contiene"]]
         for prohibido in map(plano, fila["no_contiene"]):
             assert all(any(prohibido not in opcion for opcion in grupo) for grupo in pedidos), fila["id"]
@@ -167,7 +179,7 @@ def test_las_de_buscar_dicen_que_tiene_que_haber_en_el_pasaje() -> None:
         assert (fila["tipo"] == "buscar") == ("pagina_contiene" in fila), fila["id"]
 
 
-def _cuenta() -> tuple[dict[str, Fila], dict[str, int]]:
+def cuenta_demo() -> tuple[dict[str, Fila], dict[str, int]]:
     demo = next(
         (ruta for ruta in (RAIZ / "mock_nubelia").rglob("cuenta*demo*.json")),
         COMPARTIDO / "cuenta-demo.json",
@@ -181,14 +193,14 @@ def _cuenta() -> tuple[dict[str, Fila], dict[str, int]]:
     return proyectos, abiertas
 
 
-def _cifra_esperada(trozo: str) -> list[str]:
-    filas = [fila for fila in leer("propias") if trozo in fila["pregunta"]]
+def cifra_esperada(trozo: str, conjunto: str = "propias") -> list[str]:
+    filas = [fila for fila in leer(conjunto) if trozo in fila["pregunta"]]
     assert len(filas) == 1, trozo
     return [opcion for grupo in filas[0]["contiene"] for opcion in grupo]
 
 
 def test_las_cifras_derivadas_salen_de_la_cuenta() -> None:
-    proyectos, abiertas = _cuenta()
+    proyectos, abiertas = cuenta_demo()
     atlas, boreal = proyectos["Atlas"], proyectos["Boreal"]
     hechas = sum(proyecto["tareas"]["hecha"] for proyecto in proyectos.values())
     presupuesto = sum(proyecto["horas_presupuestadas"] for proyecto in proyectos.values())
@@ -205,10 +217,10 @@ def test_las_cifras_derivadas_salen_de_la_cuenta() -> None:
         "percent of Atlas": f"{100 * atlas['tareas']['hecha'] / sum(atlas['tareas'].values()):g}",
     }
     for trozo, cifra in esperadas.items():
-        assert cifra in _cifra_esperada(trozo), (trozo, cifra)
+        assert cifra in cifra_esperada(trozo), (trozo, cifra)
 
 
-# --- herramientas ajenas --------------------------------------------------------------------------------------------
+# --- herramientas ajenas ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("caso", leer("herramientas-ajenas"), ids=lambda caso: caso["id"])
@@ -260,7 +272,7 @@ def test_los_casos_piden_llamar_preguntar_y_abstenerse() -> None:
     assert formas[2] >= 3
 
 
-# --- wiki -----------------------------------------------------------------------------------------------------------
+# --- wiki -------------------------------------------------------------------------------------------------------------
 
 
 def test_las_preguntas_de_la_wiki_tienen_sus_campos_y_sus_casi_aciertos() -> None:
