@@ -11,6 +11,7 @@ from docubot.cli.comun import EnJson
 
 if TYPE_CHECKING:
     from docubot.ejercicios.curso import Curso
+    from docubot.tipos import Idioma
 
 app = typer.Typer(help="El curso: ejercicios que se comprueban por lo que hacen.", invoke_without_command=True)
 dev = typer.Typer(help="Para quien mantiene los ejercicios.", no_args_is_help=True)
@@ -85,6 +86,7 @@ def ver(id: IdOpcional = None, idioma: IdiomaCurso = None) -> None:
 @app.command()
 def empezar(id: IdOpcional = None, idioma: IdiomaCurso = None, carpeta: Carpeta = None) -> None:
     """Crea los ficheros de un ejercicio en tu carpeta; lo que ya esté no se toca."""
+    from docubot.ejercicios.rotulos import rotulo
     from docubot.presentacion import ejercicios as pantalla
     from docubot.presentacion.consola import imprimir
 
@@ -93,9 +95,9 @@ def empezar(id: IdOpcional = None, idioma: IdiomaCurso = None, carpeta: Carpeta 
     empezado = curso.empezar(ejercicio)
     pantalla.mostrar_enunciado(ejercicio, curso.idioma)
     if empezado.conservados:
-        imprimir(f"Ya estaban y no se tocan: {', '.join(empezado.conservados)}")
-    imprimir(f"Edita {empezado.carpeta / ejercicio.fichero}")
-    imprimir(f"y compruébalo con: docubot ejercicio comprobar {ejercicio.id}")
+        imprimir(rotulo("conservados", curso.idioma, ficheros=", ".join(empezado.conservados)))
+    imprimir(f"\n{rotulo('edita', curso.idioma)} {empezado.carpeta / ejercicio.fichero}")
+    imprimir(rotulo("compruebalo", curso.idioma, id=ejercicio.id))
 
 
 @app.command()
@@ -121,7 +123,7 @@ def comprobar(
     if en_json:
         imprimir_json({"version": 1, "veredictos": [curso.veredicto_en_json(v) for v in veredictos]})
     else:
-        pantalla.mostrar_progreso(curso.resumen(), curso.idioma)
+        pantalla.mostrar_final(curso.resumen(), veredictos, curso.siguiente(), curso.idioma)
     if not all(v.aprobado for v in veredictos):
         raise typer.Exit(1)
 
@@ -149,12 +151,8 @@ def solucion(id: IdOpcional = None, idioma: IdiomaCurso = None, si: Si = False) 
 
     curso = _curso(idioma)
     ejercicio = curso.elegir(id)
-    if (
-        not curso.resuelto(ejercicio)
-        and not si
-        and not typer.confirm("Aún no lo has resuelto. ¿Ver la solución igualmente?")
-    ):
-        raise typer.Exit(1)
+    if not (curso.resuelto(ejercicio) or si):
+        _confirmar("confirma_solucion", curso.idioma)
     curso.estado.solucion_ensenada(ejercicio.id)
     pantalla.mostrar_solucion(ejercicio, curso.idioma)
 
@@ -162,20 +160,30 @@ def solucion(id: IdOpcional = None, idioma: IdiomaCurso = None, si: Si = False) 
 @app.command()
 def reiniciar(id: Id, idioma: IdiomaCurso = None, carpeta: Carpeta = None, si: Si = False) -> None:
     """Vuelve a la plantilla; lo tuyo queda copiado aparte."""
+    from docubot.ejercicios.carpeta import COPIAS
+    from docubot.ejercicios.rotulos import rotulo
     from docubot.presentacion.consola import imprimir
 
     curso = _curso(idioma, carpeta)
     ejercicio = curso.elegir(id)
-    if not si and not typer.confirm(
-        f"¿Poner otra vez la plantilla de {ejercicio.id}? Lo tuyo se copia en {curso.carpeta / 'copias'}."
-    ):
-        raise typer.Exit(1)
+    if not si:
+        _confirmar("confirma_reiniciar", curso.idioma, id=ejercicio.id, copias=curso.carpeta / COPIAS)
     copia = curso.reiniciar(ejercicio)
-    imprimir(
-        f"Plantilla puesta. Lo que había está en {copia}"
-        if copia
-        else "Estaba como la plantilla: no había nada que cambiar."
-    )
+    clave, huecos = ("reiniciado", {"copia": copia}) if copia else ("reiniciado_igual", {})
+    imprimir(rotulo(clave, curso.idioma, **huecos))
+
+
+def _confirmar(clave: str, idioma: Idioma, **huecos: object) -> None:
+    """Pregunta en el terminal; sin él, o si la respuesta es no, no se hace nada y se dice con el código 1."""
+    import sys
+
+    from docubot.ejercicios.rotulos import rotulo
+    from docubot.errores import ErrorDeUso
+
+    if not sys.stdin.isatty():
+        raise ErrorDeUso(f"{rotulo(clave, idioma, **huecos)} Aquí no se puede preguntar: repite la orden con --si.")
+    if not typer.confirm(rotulo(clave, idioma, **huecos)):
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -29,9 +29,12 @@ class Curso:
     plazo: float = comprobacion.PLAZO
 
     def elegir(self, identificador: str | None) -> Ejercicio:
-        """El que se pide; sin pedir ninguno, el siguiente pendiente o, si no queda ninguno, el último."""
+        """El que se pide; sin pedir ninguno, el que se tiene entre manos o el siguiente pendiente (o el último)."""
         if identificador is not None:
             return catalogo.obtener(identificador)
+        actual = next((e for e in self.ejercicios if e.id == self.estado.actual()), None)
+        if actual is not None and not self.resuelto(actual):
+            return actual
         return self.siguiente() or self.ejercicios[-1]
 
     def siguiente(self, tras: Ejercicio | None = None) -> Ejercicio | None:

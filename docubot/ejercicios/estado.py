@@ -52,6 +52,11 @@ class Estado:
         guardado = self._leer().get("idioma")
         return guardado if isinstance(guardado, str) else None
 
+    def actual(self) -> str | None:
+        """El último ejercicio que se abrió."""
+        guardado = self._leer().get("actual")
+        return guardado if isinstance(guardado, str) else None
+
     def avance(self, identificador: str) -> Avance:
         """Lo que se sabe de un ejercicio."""
         return _avance(self._leer()["ejercicios"].get(identificador))
@@ -66,8 +71,9 @@ class Estado:
         self._cambiar(lambda crudo: crudo.update({c: v for c, v in nuevos.items() if v}))
 
     def empezado(self, identificador: str) -> None:
-        """La persona ya tiene sus ficheros."""
+        """La persona ya tiene sus ficheros, y es el que tiene entre manos."""
         self._cambiar_uno(identificador, lambda a: a.setdefault("estado", "empezado"))
+        self._cambiar(lambda crudo: crudo.update(actual=identificador))
 
     def pista_dada(self, identificador: str, nivel: int) -> None:
         """Se enseñó la pista de ese nivel."""

@@ -55,6 +55,20 @@ def barra(filas: Sequence[Mapping[str, Any]], idioma: Idioma) -> str:
     return f"{rotulo('progreso', idioma)} [{'#' * llenos}{'-' * (ANCHO_BARRA - llenos)}] {hechos}/{total}"
 
 
+def mostrar_final(
+    filas: Sequence[Mapping[str, Any]], veredictos: Sequence[Veredicto], siguiente: Ejercicio | None, idioma: Idioma
+) -> None:
+    """Después de comprobar: el progreso y qué se puede hacer ahora."""
+    mostrar_progreso(filas, idioma)
+    atascado = next((v.ejercicio for v in veredictos if not v.aprobado), None)
+    if atascado is not None:
+        en_estilo(rotulo("ayuda_atasco", idioma, id=atascado), "dim")
+    elif siguiente is None:
+        en_estilo(rotulo("fin", idioma), "bold green")
+    else:
+        en_estilo(rotulo("lo_siguiente", idioma, id=siguiente.id), "dim")
+
+
 def mostrar_enunciado(ejercicio: Ejercicio, idioma: Idioma) -> None:
     """El enunciado."""
     imprimir_markdown(ejercicio.enunciado(idioma))

@@ -26,6 +26,28 @@ Suceso: TypeAlias = str | None
 """Una tecla, o None si se guardó algo."""
 
 
+class _Sucesos:
+    """Lo que va pasando, en orden; varios guardados seguidos cuentan como uno."""
+
+    def __init__(self) -> None:
+        self._cola: asyncio.Queue[Suceso] = asyncio.Queue()
+        self._guardado = False
+
+    def tecla(self, tecla: str) -> None:
+        self._cola.put_nowait(tecla)
+
+    def guardado(self) -> None:
+        if not self._guardado:
+            self._guardado = True
+            self._cola.put_nowait(None)
+
+    async def siguiente(self) -> Suceso:
+        suceso = await self._cola.get()
+        if suceso is None:
+            self._guardado = False
+        return suceso
+
+
 def vigilar(curso: Curso) -> int:
     """La sesión entera. Sin terminal, enseña el siguiente, lo comprueba una vez y dice cómo seguir."""
     sesion = Sesion(curso)
@@ -49,14 +71,14 @@ def _una_vez(sesion: Sesion) -> int:
 async def _bucle(sesion: Sesion) -> None:
     from prompt_toolkit.input import create_input
 
-    sucesos: asyncio.Queue[Suceso] = asyncio.Queue()
+    sucesos = _Sucesos()
     with contextlib.closing(create_input()) as entrada, _teclas(entrada, sucesos):
         vigia = asyncio.create_task(_guardados(sesion, sucesos))
         try:
             await _comprobar(sesion)
             while True:
                 pintar(sesion)
-                if not await _atender(sesion, await sucesos.get(), sucesos):
+                if not await _atender(sesion, await sucesos.siguiente()):
                     return
         finally:
             vigia.cancel()
@@ -64,11 +86,9 @@ async def _bucle(sesion: Sesion) -> None:
                 await vigia
 
 
-async def _atender(sesion: Sesion, suceso: Suceso, sucesos: asyncio.Queue[Suceso]) -> bool:
+async def _atender(sesion: Sesion, suceso: Suceso) -> bool:
     """Falso si hay que salir."""
     if suceso is None:
-        while not sucesos.empty() and sucesos._queue[0] is None:  # type: ignore[attr-defined]
-            sucesos.get_nowait()
         await _comprobar(sesion)
         return True
     paso = sesion.tecla(suceso)
@@ -85,24 +105,24 @@ async def _comprobar(sesion: Sesion) -> None:
 
 
 @contextmanager
-def _teclas(entrada: Input, sucesos: asyncio.Queue[Suceso]) -> Iterator[None]:
+def _teclas(entrada: Input, sucesos: _Sucesos) -> Iterator[None]:
     """Cada tecla, a la cola, sin eco y sin esperar a Intro."""
 
     def llegan() -> None:
         for tecla in entrada.read_keys():
-            sucesos.put_nowait(tecla.data if len(tecla.data) == 1 else "")
+            sucesos.tecla(tecla.data if len(tecla.data) == 1 else "")
         if entrada.closed:
-            sucesos.put_nowait("q")
+            sucesos.tecla("q")
 
     with entrada.raw_mode(), entrada.attach(llegan):
         yield
 
 
-async def _guardados(sesion: Sesion, sucesos: asyncio.Queue[Suceso]) -> None:
+async def _guardados(sesion: Sesion, sucesos: _Sucesos) -> None:
     """Un aviso por cada guardado en el ejercicio abierto."""
     async for rutas in _cambios(sesion.curso.carpeta):
         if any(ruta.parent == sesion.carpeta and ruta.suffix == ".py" for ruta in rutas):
-            sucesos.put_nowait(None)
+            sucesos.guardado()
 
 
 async def _cambios(carpeta: Path) -> AsyncIterator[list[Path]]:
@@ -124,7 +144,9 @@ def pintar(sesion: Sesion) -> None:
         clave, huecos = sesion.aviso
         pantalla.en_estilo(rotulo(clave, idioma, **huecos), "bold yellow")
     pantalla.en_estilo(f"{rotulo('edita', idioma)} {sesion.carpeta / sesion.ejercicio.fichero}", "bold")
-    pantalla.en_estilo(f"{pantalla.barra(sesion.curso.resumen(), idioma)} · {rotulo('vigilando', idioma)}", "dim")
+    modelo = rotulo("modelo_usado", idioma, modelo=sesion.curso.proveedor)
+    progreso = pantalla.barra(sesion.curso.resumen(), idioma)
+    pantalla.en_estilo(f"{progreso} · {modelo} · {rotulo('vigilando', idioma)}", "dim")
     pantalla.en_estilo(rotulo("teclas", idioma), "reverse")
 
 

@@ -12,15 +12,15 @@ from docubot.ejercicios.apoyo.modelo import pedir
 from docubot.registro import Registro
 
 SUYAS: Final = (
-    "¿cuántas horas llevo este mes?",
-    "¿cuánto tiempo he registrado esta semana?",
-    "how many hours did I log?",
-    "¿cuántas horas tengo sin facturar?",
+    "¿cuántas tareas abiertas tiene Boreal?",
+    "how many open tasks in Atlas?",
+    "¿quién lleva Boreal?",
+    "¿cuándo se entrega Atlas?",
 )
 AJENAS: Final = (
-    "¿cómo se aprueban las horas?",
-    "¿cuál es la unidad mínima de horas?",
-    "¿cuándo se detiene el temporizador?",
+    "¿cómo se exporta Atlas a CSV?",
+    "how do I archive Atlas?",
+    "¿puedo exportar Boreal?",
     "hola, ¿qué tal?",
 )
 SE_ADMITE: Final = 1
@@ -30,10 +30,10 @@ SE_ADMITE: Final = 1
 def comprobar(alumno: Alumno) -> None:
     """Las suyas tienen que pedirla y las ajenas no."""
     registro = alumno.pieza("registro", Registro)
-    alumno.exige("consultar_horas" in registro, "falta-nombre", nombre="consultar_horas")
-    herramienta = registro.obtener("consultar_horas")
+    alumno.exige("consultar_proyecto" in registro, "falta-nombre", nombre="consultar_proyecto")
+    herramienta = registro.obtener("consultar_proyecto")
     alumno.exige(herramienta.descripcion.strip(), "sin-descripcion")
-    alumno.llamar(registro.ejecutar, herramienta.nombre, {}, agente.contexto())
+    alumno.llamar(registro.ejecutar, herramienta.nombre, {"nombre": "Atlas"}, agente.contexto())
     perdidas = [p for p in SUYAS if not _la_pide(alumno, registro, p)]
     sobran = [p for p in AJENAS if _la_pide(alumno, registro, p)]
     alumno.exige(len(sobran) <= SE_ADMITE, "llamadas-de-mas", total=len(AJENAS), fallaron=_entre_comillas(sobran))

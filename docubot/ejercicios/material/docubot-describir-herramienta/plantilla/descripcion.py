@@ -1,14 +1,18 @@
+from typing import Annotated
+
 from docubot.registro import Registro
 
 registro = Registro()
 
 
 @registro.herramienta
-def consultar_horas(contexto):
-    """Consulta horas."""
-    proyectos = contexto.nubelia().listar_proyectos()
+def consultar_proyecto(contexto, nombre: Annotated[str, "Nombre del proyecto. Ejemplo: Atlas"]):
+    """Consulta un proyecto."""
+    proyecto = contexto.nubelia().obtener_proyecto(nombre)
     return {
-        "registradas": sum(p.horas.registradas for p in proyectos),
-        "sin_aprobar": sum(p.horas.sin_aprobar for p in proyectos),
-        "sin_facturar": sum(p.horas.sin_facturar for p in proyectos),
+        "nombre": proyecto.nombre,
+        "estado": proyecto.estado,
+        "tareas_abiertas": proyecto.tareas_abiertas,
+        "responsable": proyecto.responsable,
+        "fecha_entrega": proyecto.fecha_entrega,
     }

@@ -1,20 +1,24 @@
+from typing import Annotated
+
 from docubot.registro import Registro
 
 registro = Registro()
 
 
 @registro.herramienta
-def consultar_horas(contexto):
-    """Consulta en la API cuántas horas lleva la persona ahora mismo: registradas, sin aprobar y sin facturar.
+def consultar_proyecto(contexto, nombre: Annotated[str, "Nombre del proyecto. Ejemplo: Atlas"]):
+    """Consulta en la API los datos vivos de UN proyecto por su nombre: estado, tareas, responsable y fecha de entrega.
 
-    Úsala cuando pregunten por SUS horas: «¿cuántas horas llevo?», «how many hours did I log?», «¿cuánto tiempo he
-    registrado?», «¿cuántas horas tengo sin facturar?».
-    No la uses para las normas sobre horas (unidad mínima, temporizador, plazos, cómo se registran, editan o aprueban):
-    eso está en la documentación. Tampoco para saludos.
+    Úsala cuando pregunten cómo va un proyecto: «¿cómo va Atlas?», «how many open tasks in Atlas?», «¿quién lleva Boreal?».
+    No la uses para preguntas sobre cómo se hace algo en Nubelia (archivar, exportar, compartir), sus planes, límites,
+    precios o errores, ni para saludos: eso está en la documentación.
+    Devuelve el estado, las tareas abiertas, el responsable y la fecha de entrega.
     """
-    proyectos = contexto.nubelia().listar_proyectos()
+    proyecto = contexto.nubelia().obtener_proyecto(nombre)
     return {
-        "registradas": sum(p.horas.registradas for p in proyectos),
-        "sin_aprobar": sum(p.horas.sin_aprobar for p in proyectos),
-        "sin_facturar": sum(p.horas.sin_facturar for p in proyectos),
+        "nombre": proyecto.nombre,
+        "estado": proyecto.estado,
+        "tareas_abiertas": proyecto.tareas_abiertas,
+        "responsable": proyecto.responsable,
+        "fecha_entrega": proyecto.fecha_entrega,
     }
