@@ -84,7 +84,8 @@ class ModeloClaude:
     def responder(self, peticion: Peticion) -> Iterator[Fragmento | Respuesta]:
         """Un intento, en streaming. Error: `ErrorDeModelo`; un stream cortado nunca llega a `Respuesta`."""
         ensamblador = Ensamblador()
-        for evento in self._eventos(self._cuerpo(peticion)):
+        plazo = self._plazo_total if peticion.plazo is None else min(self._plazo_total, peticion.plazo)
+        for evento in self._eventos(self._cuerpo(peticion), self._reloj() + plazo):
             try:
                 texto = ensamblador.recibir(evento)
             except FormaInesperada as error:
@@ -116,7 +117,7 @@ class ModeloClaude:
         limpio: dict[str, Any] = sin_sustitutos(cuerpo)
         return limpio
 
-    def _eventos(self, cuerpo: dict[str, Any]) -> Iterator[Any]:
+    def _eventos(self, cuerpo: dict[str, Any], limite: float) -> Iterator[Any]:
         """Los eventos del stream, ya leídos como JSON; todo fallo del SDK o de la red sale traducido."""
         import anthropic
         import httpx2
@@ -124,7 +125,7 @@ class ModeloClaude:
         try:
             crear = self._cliente().messages.with_streaming_response.create
             with crear(**cuerpo, stream=True) as respuesta:
-                yield from self._de_la_respuesta(respuesta.http_response)
+                yield from self._de_la_respuesta(respuesta.http_response, limite)
         except anthropic.APIStatusError as error:
             raise self._fallos.de_estado(error.status_code, error.body, error.response.headers) from None
         except (anthropic.APITimeoutError, httpx2.TimeoutException):
@@ -140,13 +141,12 @@ class ModeloClaude:
         except (anthropic.AnthropicError, httpx2.HTTPError, TypeError, ValueError) as error:
             raise self._fallos.de_casa() from error
 
-    def _de_la_respuesta(self, respuesta: httpx2.Response) -> Iterator[Any]:
+    def _de_la_respuesta(self, respuesta: httpx2.Response, limite: float) -> Iterator[Any]:
         import anthropic
 
         tipo = respuesta.headers.get("content-type", "").partition(";")[0].strip().lower()
         if tipo != "text/event-stream":
             raise self._fallos.de_forma(f"llegó {tipo or 'una respuesta vacía o sin tipo'}")
-        limite = self._reloj() + self._plazo_total
         for sse in anthropic.Stream.raw_events(respuesta):
             if self._reloj() > limite:
                 raise self._fallos.de_plazo()

@@ -74,9 +74,14 @@ def procedencia(turno: Turno) -> str:
     """«modelo local (sin LLM) · 2 llamadas al modelo, 2 a herramientas · traza …»."""
     quien = turno.modelo if turno.proveedor == "local" else f"{turno.proveedor} · {turno.modelo}"
     return (
-        f"— {quien} · {turno.llamadas_modelo} llamadas al modelo y {turno.llamadas_herramienta} a herramientas · "
+        f"— {quien} · {cuantas(turno.llamadas_modelo)} al modelo y {turno.llamadas_herramienta} a herramientas · "
         f"{turno.uso.tokens_entrada + turno.uso.tokens_salida} tokens · traza {turno.traza}"
     )
+
+
+def cuantas(llamadas: int) -> str:
+    """«1 llamada», «2 llamadas»."""
+    return f"{llamadas} llamada" if llamadas == 1 else f"{llamadas} llamadas"
 
 
 def como_json(turno: Turno) -> dict[str, Any]:
