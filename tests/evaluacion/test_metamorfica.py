@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from docubot import armado
 from docubot.configuracion import cargar
 from docubot.errores import ErrorDeUso
 from docubot.evaluacion.informe import Cuenta, Informe, Marca
 from docubot.evaluacion.metamorfica import (
+    SIN_VECTORES,
     VARIANTES,
     comparar,
     en_json,
     en_tabla,
     evaluar_descripciones,
     evaluar_metamorfica,
+    evaluar_mundo,
     variar,
 )
 from docubot.evaluacion.preguntas import CARPETA, leer_casos
-from docubot.evaluacion.variantes.mundo import original
-from tests.evaluacion.apoyo import caso
+from docubot.evaluacion.variantes.mundo import original, proyectos
+from docubot.tipos import Peticion
+from tests.evaluacion.apoyo import ModeloDePega, caso, llamada, texto
 
 ATLAS = {"nombre": "consultar_proyecto", "entrada": {"nombre": "Atlas"}}
 LOCAL = {"proveedor": "local"}
@@ -55,6 +61,27 @@ def test_se_compara_sobre_los_mismos_casos() -> None:
     documento = json.loads(json.dumps(en_json([comparacion])))
     assert documento["variantes"][0]["puntos_perdidos"] == 50.0
     assert documento["variantes"][0]["sin_derivar"] == ["c"]
+
+
+def test_se_pregunta_con_la_cuenta_la_wiki_y_las_herramientas_de_la_variante(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Un modelo que busca, consulta y repite lo que lee enseña de qué mundo sale."""
+
+    def contestar(peticion: Peticion) -> list[dict[str, Any]]:
+        ultimo = peticion.messages[-1]["content"]
+        if isinstance(ultimo, list):
+            return [texto(str(ultimo)[:1000])]
+        por_nombre, _, buscar = [t["name"] for t in peticion.tools]
+        return [llamada(buscar, {"consulta": "queso azul"}), llamada(por_nombre, {"nombre": "Atlas"}, "t2")]
+
+    de_verdad = armado.armar_equipo
+    monkeypatch.setattr(armado, "armar_equipo", lambda c: replace(de_verdad(c), modelo=ModeloDePega(contestar)))
+    mundo = variar(original([]), "herramientas", 1)
+    proyectos(mundo.cuenta)[0]["responsable"] = "Nadie Conocido"
+    pagina = {"quesos.md": "# Queso azul\n\nEl queso azul caduca a los 77 días.\n"}
+    pedidas = [{"nombre": nombre, "entrada": None} for nombre in mundo.registro.nombres()[::2]]
+    uno = caso("¿?", herramientas=pedidas, contiene=[["77 días"], ["Nadie Conocido"]])
+    informe = evaluar_mundo(replace(mundo, casos=(uno,), paginas=pagina), cargar(), SIN_VECTORES)
+    assert informe.total() == Cuenta(1, 1), informe.fallos()
 
 
 def test_el_modelo_local_responde_igual_con_otros_nombres_y_otras_cifras() -> None:

@@ -228,3 +228,11 @@ def test_los_dias_que_faltan_no_se_confunden_con_las_tareas() -> None:
     """A Atlas le faltan 18 días y tiene 18 pendientes."""
     _, nuevo = _variante(caso("¿cuántos días faltan para la entrega de Atlas?", contiene=[["18"]], proyecto="Atlas"))
     assert nuevo.casos[0].espera.contiene[0][0] == str(_atlas(nuevo)["días para la entrega"])
+
+
+def test_las_que_hay_que_cerrar_dejan_el_proyecto_por_debajo_del_limite() -> None:
+    pregunta = "¿cuántas tareas tengo que cerrar en Atlas para poder crear una nueva?"
+    _, nuevo = _variante(caso(pregunta, tipo="mixta", contiene=[["3", "tres"]], proyecto="Atlas"))
+    tope = limite(nuevo.paginas, "Tareas abiertas", "Equipo")
+    assert tope is not None
+    assert nuevo.casos[0].espera.contiene[0][0] == str(_atlas(nuevo)["abiertas"] - tope + 1)
