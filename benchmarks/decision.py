@@ -11,22 +11,19 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import time
 from collections import defaultdict
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
-
-RAIZ = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(RAIZ))
 
 from docubot.lenguaje.calendario import zona_en
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.modelo import responder_de_una_vez
 from docubot.tipos import Peticion
 
+RAIZ = Path(__file__).resolve().parents[1]
 PREGUNTAS = RAIZ / "benchmarks" / "preguntas"
 SYSTEM = "Eres DocuBot, el asistente de Nubelia. Hoy es lunes 30 de noviembre de 2026 (2026-11-30), zona Europe/Madrid."
 POBRES = {
@@ -340,7 +337,6 @@ def main() -> None:
     opciones.add_argument("--sin-salas", action="store_true")
     opciones.add_argument("--desarrollo", type=Path)
     args = opciones.parse_args()
-    assert date.fromisoformat("2026-11-30")
     tools = herramientas(args.pobres, not args.sin_salas)
     tiempos: list[float] = []
     series = [("desarrollo", leer(args.desarrollo), True)] if args.desarrollo else []

@@ -219,7 +219,7 @@ def _par_de_horas(uno: str, otro: str) -> tuple[time, time] | None:
     if not inicio.marcada and fin.marcada and fin.tarde and inicio.hora < 12 and inicio.hora + 12 <= fin.valor.hour:
         return replace(inicio, hora=inicio.hora + 12).valor, fin.valor
     comienzo = inicio.supuesta()
-    if not fin.marcada and fin.hora < 12 and fin.valor <= comienzo:
+    if not fin.marcada and fin.hora < 12 and fin.valor <= comienzo < time(fin.hora + 12, fin.minuto):
         fin = replace(fin, hora=fin.hora + 12)
     return comienzo, fin.valor
 

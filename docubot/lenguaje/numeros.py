@@ -78,7 +78,7 @@ _CIENTOS: Final = {
 }
 _GRUPOS: Final = {"media docena": 6, "half a dozen": 6, "una docena": 12, "a dozen": 12, "un par": 2, "a couple": 2}
 _PALABRA_O_GUION: Final = re.compile(r"[a-zñ]+|[^a-zñ]+")
-_NUMERO: Final = re.compile(r"(?<![\w.,])([+-]?\d+(?:[.,]\d+)*)(?![\w]|[.,]\d)")
+_NUMERO: Final = re.compile(r"(?<![\w.,])(?<!\w-)([+-]?\d+(?:[.,]\d+)*)(?![\w]|[.,]\d)")
 
 
 @dataclass(frozen=True, slots=True)

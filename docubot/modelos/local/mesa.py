@@ -36,9 +36,9 @@ class Plan:
     """Las llamadas que pide la pregunta.
 
     `desglosar`: herramienta que hay que llamar por cada elemento de la lista cuando llegue. `solo_uno`: basta con un
-    elemento (el plan de la organización es el mismo en todos). `aclarar`: la herramienta a la que le falta saber de qué se
-    habla. `posible`: la que se llamará si la lista confirma un nombre dudoso. `tentativo`: nada de la pregunta suena a
-    esas herramientas, solo el nombre.
+    elemento (el plan de la organización es el mismo en todos). `aclarar`: la que no sabe de qué se habla.
+    `posible`: la que se llamará si la lista confirma un nombre dudoso. `tentativo`: de esas herramientas solo suena el
+    nombre.
     """
 
     necesidades: tuple[Necesidad, ...] = ()
