@@ -139,7 +139,7 @@ def _entender(nombre: str, descripcion: str, esquema_json: str) -> Ficha:
         verbos=_verbos(nombre_plegado, frases) & _VERBOS_DE_ACCION,
         palabras=_palabras(frases, campos),
         entidad=_campo_de_entidad(papel, campos),
-        sustantivos=(sustantivos := _sustantivos(nombre_plegado, papel, campos)),
+        sustantivos=(sustantivos := _sustantivos(nombre_plegado, papel, campos) | _de_que_va(frases)),
         clase=_clase(papel, campos) or sustantivos,
     )
 
@@ -270,6 +270,17 @@ def _campo_de_entidad(papel: str, campos: tuple[Campo, ...]) -> str | None:
     if len(pedidos) != 1 or pedidos[0].tipo != "string" or pedidos[0].esquema.get("enum"):
         return None
     return None if pedidos[0].esquema.get("format") in ("date", "date-time", "time") else pedidos[0].nombre
+
+
+def _de_que_va(frases: list[tuple[str, str]]) -> frozenset[str]:
+    """De qué trata según la frase que abre su descripción: el primer concepto que no es un verbo ni una palabra genérica."""
+    primera = next((t for clase, t in frases if clase == "si"), "")
+    fuera = _SIN_TIPO | _VERBOS_DE_ACCION - {"reservar"} | {"api", "organizacion", "convertir", "traducir", "comparar"}
+    for palabra in trocear(plegar(primera))[1:]:
+        propios = conceptos(palabra) - fuera
+        if propios and palabra not in VACIAS:
+            return propios
+    return frozenset()
 
 
 def _clase(papel: str, campos: tuple[Campo, ...]) -> frozenset[str]:
