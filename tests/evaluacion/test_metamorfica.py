@@ -64,24 +64,33 @@ def test_se_compara_sobre_los_mismos_casos() -> None:
 
 
 def test_se_pregunta_con_la_cuenta_la_wiki_y_las_herramientas_de_la_variante(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Un modelo que busca, consulta y repite lo que lee enseña de qué mundo sale."""
+    """Lo que lee un modelo que busca y consulta sale del mundo de la variante."""
+    leido: list[str] = []
 
     def contestar(peticion: Peticion) -> list[dict[str, Any]]:
         ultimo = peticion.messages[-1]["content"]
         if isinstance(ultimo, list):
-            return [texto(str(ultimo)[:1000])]
+            leido.append(str(ultimo))
+            return [texto("hecho")]
         por_nombre, _, buscar = [t["name"] for t in peticion.tools]
-        return [llamada(buscar, {"consulta": "queso azul"}), llamada(por_nombre, {"nombre": "Atlas"}, "t2")]
+        return [
+            llamada(buscar, {"consulta": "tareas abiertas por proyecto en el plan Equipo"}),
+            llamada(por_nombre, {"nombre": "Atlas"}, "t2"),
+        ]
 
     de_verdad = armado.armar_equipo
     monkeypatch.setattr(armado, "armar_equipo", lambda c: replace(de_verdad(c), modelo=ModeloDePega(contestar)))
     mundo = variar(original([]), "herramientas", 1)
     proyectos(mundo.cuenta)[0]["responsable"] = "Nadie Conocido"
-    pagina = {"quesos.md": "# Queso azul\n\nEl queso azul caduca a los 77 días.\n"}
+    paginas = {
+        ruta: pagina.replace("40 tareas abiertas", "777 tareas abiertas") for ruta, pagina in mundo.paginas.items()
+    }
     pedidas = [{"nombre": nombre, "entrada": None} for nombre in mundo.registro.nombres()[::2]]
-    uno = caso("¿?", herramientas=pedidas, contiene=[["77 días"], ["Nadie Conocido"]])
-    informe = evaluar_mundo(replace(mundo, casos=(uno,), paginas=pagina), cargar(), SIN_VECTORES)
+    uno = caso("¿?", herramientas=pedidas)
+    informe = evaluar_mundo(replace(mundo, casos=(uno,), paginas=paginas), cargar(), SIN_VECTORES)
     assert informe.total() == Cuenta(1, 1), informe.fallos()
+    assert "777 tareas abiertas" in leido[0]
+    assert "Nadie Conocido" in leido[0]
 
 
 def test_el_modelo_local_responde_igual_con_otros_nombres_y_otras_cifras() -> None:
