@@ -23,7 +23,20 @@ _FECHA: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NOMBRES: Final = ("nombre", "name", "titulo", "title")
 _IDENTIFICADORES: Final = ("id", "identificador", "uuid", "codigo", "code", "number", "numero")
 _PREFIJOS_BOOLEANOS: Final = {"tiene", "has", "es", "is", "esta", "con", "incluye", "needs"}
-_TECNICAS: Final = {"id", "uuid", "url", "href", "links", "token", "secret", "password", "hash", "version", "etag", "cursor"}
+_TECNICAS: Final = {
+    "id",
+    "uuid",
+    "url",
+    "href",
+    "links",
+    "token",
+    "secret",
+    "password",
+    "hash",
+    "version",
+    "etag",
+    "cursor",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +69,7 @@ class Campo:
 
 @dataclass(frozen=True, slots=True)
 class Registro:
-    """Un objeto de un resultado. `numero` es el `[n]` con el que se cita; `clase`, la clave o herramienta de donde sale."""
+    """Un objeto de un resultado. `numero` es el `[n]` con el que se cita; `clase`, de qué clave o herramienta sale."""
 
     nombre: str
     campos: tuple[Campo, ...]
@@ -149,6 +162,8 @@ def _registros(datos: Any, resultado: ResultadoLeido, clase: str) -> Iterator[Re
     if listas and not nombre_de(datos):
         for clave, elementos in listas.items():
             yield from _registros(elementos, resultado, humanizar(str(clave)))
+        return
+    if not nombre_de(datos) and any(isinstance(v, list) and not v for v in datos.values()):
         return
     nombre = nombre_de(datos) or _nombre_de_entrada(resultado) or identificador_de(datos)
     yield Registro(nombre, tuple(_campos(datos, ())), resultado.numero, clase, resultado.id)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - cada línea de datos es un concepto
 """El léxico bilingüe de conceptos: palabras distintas, en español o inglés, que quieren decir lo mismo.
 
 Es vocabulario general de oficina y de software; ni nombres propios ni cifras. Cada línea es un concepto:

@@ -71,9 +71,7 @@ class _Lector:
 
     def anadir(self, clase: Clase, texto: str, entrada: str = "", grupo: int = -1) -> None:
         self.unidades.append(
-            Unidad(
-                clase, texto, self.indice, self.pasaje.numero, len(self.unidades), self.contexto(), entrada, grupo
-            )
+            Unidad(clase, texto, self.indice, self.pasaje.numero, len(self.unidades), self.contexto(), entrada, grupo)
         )
 
 
@@ -150,7 +148,9 @@ def _abre_bloque(lineas: Sequence[str], i: int, desde: int) -> bool:
     if i == desde:
         return False
     linea = lineas[i]
-    return bool(_VALLA.match(linea) or _ENCABEZADO.match(linea) or _PUNTO.match(linea)) or linea.lstrip().startswith("|")
+    return bool(_VALLA.match(linea) or _ENCABEZADO.match(linea) or _PUNTO.match(linea)) or linea.lstrip().startswith(
+        "|"
+    )
 
 
 def frases(texto: str) -> list[str]:

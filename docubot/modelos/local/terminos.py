@@ -1,4 +1,4 @@
-"""Un texto como términos comparables: palabras con contenido, su raíz, sus conceptos y si van negadas («sin facturar»)."""
+"""Un texto como términos comparables: palabras con contenido, su raíz, sus conceptos y si van negadas."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ _NEGADORES_ES: Final = {"sin", "falta", "faltan", "pendiente", "pendientes", "qu
 _PUENTES: Final = {"de", "por", "haber", "estar", "ser", "to", "be", "yet", "been", "still", "for", "aun", "todavia"}
 _NEGADORES_EN: Final = {"without", "not", "yet", "pending", "left"}
 _RELLENO: Final = frozenset(
-    """dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres necesito favor porfa
-    che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos tenes tienes tienen haber habia hacer haces
-    hago ver ahora ahorita mismo hoy exactamente exacto cosa cosas vez pasa pasan pasar puesto puesta decir dice dicen
-    tell want know need please show give hey hi hello thanks now right currently exactly thing things happen happens happened
-    get go going let say says like much many one another using use uses used work works make
-    poner pongo ponga pone poniendo toca tocar dejar dejo mal bien querer quiere salir sale salen cosas manera forma parte vuestro vuestra seguir
-    os vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question""".split()
+    """dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres
+    necesito favor porfa che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos
+    tenes tienes tienen haber habia hacer haces hago ver ahora ahorita mismo hoy exactamente exacto cosa
+    cosas vez pasa pasan pasar puesto puesta decir dice dicen tell want know need please show give hey hi
+    hello thanks now right currently exactly thing things happen happens happened get go going let say says
+    like much many one another using use uses used work works make poner pongo ponga pone poniendo toca
+    tocar dejar dejo mal bien querer quiere salir sale salen manera forma parte vuestro vuestra seguir os
+    vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question""".split()  # noqa: SIM905
 )
 _UNION_EN: Final = re.compile(r"^un(?=(?:bill|invoic|approv|fin|clos|assign|paid|resolv)\w+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Termino:
-    """Una palabra con contenido. `original` conserva su escritura; `forma` va plegada; `negado`: «sin X», «pendiente de X».
+    """Una palabra con contenido.
+
+    `original` conserva su escritura; `forma` va plegada; `negado`: «sin X», «pendiente de X».
     `peso`: menos de 1 si es parte de una expresión que ya cuenta entera.
     """
 
@@ -89,8 +92,14 @@ def _solo_niega(plegadas: Sequence[str], i: int, negadores: set[str]) -> bool:
     return plegadas[i] in negadores and plegadas[i + 1 : i + 2] in (["de"], ["por"], ["to"])
 
 
-def _partes(plegadas: Sequence[str], originales: Sequence[str], vacias: frozenset[str], idioma: Idioma) -> list[Termino]:
-    return [replace(_termino(o, p, idioma, False), peso=0.4) for o, p in zip(originales, plegadas, strict=True) if p not in vacias]
+def _partes(
+    plegadas: Sequence[str], originales: Sequence[str], vacias: frozenset[str], idioma: Idioma
+) -> list[Termino]:
+    return [
+        replace(_termino(o, p, idioma, False), peso=0.4)
+        for o, p in zip(originales, plegadas, strict=True)
+        if p not in vacias
+    ]
 
 
 def _sin_posesivo(palabra: str) -> str:
@@ -131,7 +140,7 @@ def _termino(original: str, forma: str, idioma: Idioma, negado: bool) -> Termino
 
 @lru_cache(maxsize=262144)
 def parecido(uno: Termino, otro: Termino) -> float:
-    """De 0 a 1: la misma palabra, 1; el mismo concepto, 0,8; con el signo contrario («facturadas», «sin facturar»), menos."""
+    """De 0 a 1: la misma palabra, 1; el mismo concepto, 0,8; menos si una va negada y la otra no («sin facturar»)."""
     if uno.forma == otro.forma:
         valor = 1.0
     elif uno.raiz == otro.raiz:
@@ -149,7 +158,7 @@ def mejor(termino: Termino, otros: Iterable[Termino]) -> float:
 
 
 def corregir(terminos: Iterable[Termino], vocabulario: frozenset[str], idioma: Idioma) -> tuple[Termino, ...]:
-    """Los términos con las erratas arregladas: una palabra sin concepto ni igual en `vocabulario` pasa a la más parecida."""
+    """Los términos sin erratas: una palabra sin concepto ni igual en `vocabulario` pasa a la más parecida."""
     return tuple(_corregido(t, vocabulario, idioma) for t in terminos)
 
 

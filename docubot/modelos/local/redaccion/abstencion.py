@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tablas y expresiones regulares
 """Lo que se dice cuando no hay con qué responder: charla, lo que no es del producto y lo que la documentación no trata."""
 
 from __future__ import annotations
@@ -10,11 +11,17 @@ from docubot.modelos.local.lectura import Lectura
 from docubot.modelos.local.redaccion.pedido import plano
 from docubot.tipos import Idioma
 
-_PRODUCTO: Final = re.compile(r"\b(?:[Ee]res|[Yy]ou are)\s+([A-Z][\w-]+)|(?:asistente de|assistant (?:for|of))\s+([A-Z][\w-]+)|(?:the|el|de)\s+([A-Z][\w-]+) (?:support )?assistant")
+_PRODUCTO: Final = re.compile(
+    r"\b(?:[Ee]res|[Yy]ou are)\s+([A-Z][\w-]+)|(?:asistente de|assistant (?:for|of))\s+([A-Z][\w-]+)|(?:the|el|de)\s+([A-Z][\w-]+) (?:support )?assistant"
+)
 _GRACIAS: Final = re.compile(r"\b(?:gracias|thanks|thank you|thx|crack|genial|perfecto|great|awesome|cheers)\b")
-_SALUDO: Final = re.compile(r"\b(?:hola|buenas|buenos dias|buenas tardes|hello|hi|hey|good (?:morning|afternoon|evening)|estas ahi|are you there|que tal)\b")
+_SALUDO: Final = re.compile(
+    r"\b(?:hola|buenas|buenos dias|buenas tardes|hello|hi|hey|good (?:morning|afternoon|evening)|estas ahi|are you there|que tal)\b"
+)
 _DESPEDIDA: Final = re.compile(r"\b(?:adios|hasta luego|chau|chao|bye|see you|nos vemos)\b")
-_QUIEN: Final = re.compile(r"\b(?:quien eres|que eres|who are you|what are you|que sabes hacer|que puedes hacer|what can you do|eres (?:un|una) (?:robot|ia|bot|persona))\b")
+_QUIEN: Final = re.compile(
+    r"\b(?:quien eres|que eres|who are you|what are you|que sabes hacer|que puedes hacer|what can you do|eres (?:un|una) (?:robot|ia|bot|persona))\b"
+)
 
 
 def producto(lectura: Lectura) -> str:
@@ -28,7 +35,9 @@ def _alcance(lectura: Lectura) -> str:
     nombre = producto(lectura)
     if lectura.idioma == "en":
         return f"your {nombre} account and its documentation" if nombre else "what my tools and documentation cover"
-    return f"tu cuenta de {nombre} y su documentación" if nombre else "lo que alcanzan mis herramientas y mi documentación"
+    return (
+        f"tu cuenta de {nombre} y su documentación" if nombre else "lo que alcanzan mis herramientas y mi documentación"
+    )
 
 
 def charla(lectura: Lectura) -> str | None:
@@ -43,7 +52,11 @@ def charla(lectura: Lectura) -> str | None:
         return "You're welcome! Anything else, just ask." if ingles else "¡De nada! Si necesitas algo más, aquí estoy."
     if _DESPEDIDA.search(texto) and len(texto.split()) <= 6:
         return "Goodbye! See you soon." if ingles else "¡Hasta pronto!"
-    if _SALUDO.search(texto) and len(texto.split()) <= 6 and not re.search(r"\b(?:traduc\w+|translate|escrib\w+|di(?:me)?|write|say)\b", texto):
+    if (
+        _SALUDO.search(texto)
+        and len(texto.split()) <= 6
+        and not re.search(r"\b(?:traduc\w+|translate|escrib\w+|di(?:me)?|write|say)\b", texto)
+    ):
         if ingles:
             return f"Hello! How can I help? You can ask me about {_alcance(lectura)}."
         return f"¡Hola! Aquí estoy. Puedes preguntarme por {_alcance(lectura)}."

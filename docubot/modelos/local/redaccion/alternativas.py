@@ -1,4 +1,6 @@
-"""Las familias de alternativas que nombran los pasajes: los planes, los estados… Una frase sobre una no responde sobre otra.
+"""Las familias de alternativas que nombran los pasajes: los planes, los estados…
+
+Una frase sobre una no responde sobre otra.
 
 Salen de los propios pasajes: las columnas y las filas de sus tablas, y los nombres que siguen a la misma palabra
 («plan Gratis», «plan Equipo»). Nada de esto está escrito aquí.

@@ -13,7 +13,22 @@ from docubot.modelos.local.terminos import Termino, corregir, leer_terminos, par
 from docubot.tipos import Idioma
 
 _NEUTROS: Final = {"nombre", "name", "valor", "value", "total", "id", "fecha", "date"}
-_GENERICOS: Final = frozenset({"total", "restante", "abrir_horario", "ver", "crear", "tipo", "dato", "incluir", "limite", "minimo", "superar", "fecha"})
+_GENERICOS: Final = frozenset(
+    {
+        "total",
+        "restante",
+        "abrir_horario",
+        "ver",
+        "crear",
+        "tipo",
+        "dato",
+        "incluir",
+        "limite",
+        "minimo",
+        "superar",
+        "fecha",
+    }
+)
 MINIMO: Final = 0.52
 
 
@@ -29,7 +44,9 @@ class Hallazgo:
 def terminos_utiles(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> tuple[Termino, ...]:
     """Los términos de la cláusula sin los nombres de los registros, y con las erratas arregladas contra las claves."""
     nombres = palabras_de_nombres(registros)
-    vocabulario = frozenset(t.forma for r in registros for c in r.campos for t in terminos_de_campo(c, idioma)) | nombres
+    vocabulario = (
+        frozenset(t.forma for r in registros for c in r.campos for t in terminos_de_campo(c, idioma)) | nombres
+    )
     arreglados = corregir(clausula.terminos, vocabulario, idioma)
     return tuple(t for t in arreglados if t.forma not in nombres)
 
@@ -39,7 +56,9 @@ def palabras_de_nombres(registros: Sequence[Registro]) -> frozenset[str]:
     return frozenset(p for r in registros for p in palabras(r.nombre))
 
 
-def puntuar_campos(clausula: Clausula, terminos: Sequence[Termino], registro: Registro, idioma: Idioma) -> list[Hallazgo]:
+def puntuar_campos(
+    clausula: Clausula, terminos: Sequence[Termino], registro: Registro, idioma: Idioma
+) -> list[Hallazgo]:
     """Los campos que tocan algo de la cláusula, el mejor primero."""
     hallazgos = []
     for campo in registro.campos:
@@ -64,7 +83,9 @@ def _puntuar(clausula: Clausula, terminos: Sequence[Termino], campo: Campo, idio
     neutra = all(any(t.forma in _NEUTROS for t in p) for p in hoja) and bool(padre)
     if neutra:
         parte_hoja = mejor_hoja = parte_padre
-    explica = frozenset(t.forma for t in terminos if any(_casa(p, t) >= 0.55 for p in (*hoja, *(padre if neutra else ()))))
+    explica = frozenset(
+        t.forma for t in terminos if any(_casa(p, t) >= 0.55 for p in (*hoja, *(padre if neutra else ())))
+    )
     nota = 0.42 * parte_hoja + 0.30 * mejor_hoja + 0.12 * parte_padre + _por_tipo(clausula, campo)
     return Hallazgo(campo, nota if mejor_hoja >= 0.55 else 0.0, explica)
 
@@ -118,7 +139,7 @@ def _por_tipo(clausula: Clausula, campo: Campo) -> float:
 
 
 def elegir_campos(clausula: Clausula, terminos: Sequence[Termino], registro: Registro, idioma: Idioma) -> list[Campo]:
-    """Los campos pedidos: el mejor y los que explican lo que a los anteriores les falta («registradas contra previstas»)."""
+    """Los campos pedidos: el mejor y los que explican lo que a los anteriores les falta."""
     hallazgos = puntuar_campos(clausula, terminos, registro, idioma)
     if not hallazgos:
         return []

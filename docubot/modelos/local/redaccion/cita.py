@@ -42,7 +42,11 @@ def _por_grupo(unidades: Sequence[Unidad]) -> list[list[Unidad]]:
     for unidad in unidades:
         previa = grupos[-1][-1] if grupos else None
         de_lista = previa and unidad.grupo >= 0 and unidad.grupo == previa.grupo and unidad.clase in ("paso", "punto")
-        columna = previa and unidad.clase == previa.clase == "celda" and (unidad.grupo, unidad.columna) == (previa.grupo, previa.columna)
+        columna = (
+            previa
+            and unidad.clase == previa.clase == "celda"
+            and (unidad.grupo, unidad.columna) == (previa.grupo, previa.columna)
+        )
         seguidas = previa and unidad.clase == previa.clase == "frase" and unidad.pasaje == previa.pasaje
         if de_lista or columna or seguidas:
             grupos[-1].append(unidad)

@@ -8,7 +8,7 @@ from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
 from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacias, registros_de
-from docubot.modelos.local.lectura import Lectura, ResultadoLeido
+from docubot.modelos.local.lectura import Lectura, PasajeLeido, ResultadoLeido
 from docubot.modelos.local.redaccion import (
     abstencion,
     condiciones,
@@ -88,7 +88,7 @@ def _poner(lectura: Lectura) -> Mesa:
     return Mesa(lectura, entera, registros, Biblioteca(pasajes) if pasajes else None, vacias, errores)
 
 
-def _de_antes(lectura: Lectura):  # type: ignore[no-untyped-def]
+def _de_antes(lectura: Lectura) -> tuple[tuple[Registro, ...], tuple[PasajeLeido, ...]]:
     """Lo consultado en el último turno que consultó algo, para una pregunta que sigue el hilo."""
     for turno in reversed(lectura.turnos):
         registros = tuple(g for r in turno.resultados for g in registros_de(r))
@@ -145,7 +145,9 @@ def _responder(mesa: Mesa, clausula: Clausula) -> Parte | None:
 
 def _busco_en_vano(mesa: Mesa) -> bool:
     """Verdadero si además se buscó en los textos y no había nada: ningún dato, ningún pasaje, ningún error."""
-    return any(not r.es_error and r.datos is None and r.numero is None and not r.pasajes for r in mesa.lectura.resultados)
+    return any(
+        not r.es_error and r.datos is None and r.numero is None and not r.pasajes for r in mesa.lectura.resultados
+    )
 
 
 def _los_que_tocan(mesa: Mesa, clausula: Clausula) -> list[Registro]:
@@ -203,7 +205,7 @@ def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
     conocidas |= palabras_de_nombres(mesa.registros) | {plegar(abstencion.producto(mesa.lectura))}
     ajenas = [
         t.original for t in clausula.terminos
-        if t.original[:1].isupper() and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)
+        if t.original[:1].isupper() and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)  # noqa: E501
         and not clausula.texto.lstrip("¿¡ ").startswith(t.original) and not clausula.texto.isupper()
     ]  # fmt: skip
     return " ".join(ajenas)
@@ -217,11 +219,15 @@ def _no_esta(mesa: Mesa, ajeno: str) -> Parte:
     return Parte(formato.citar(f"No encuentro a {ajeno} en tus datos. Lo que tienes: {nombres}.", *numeros))
 
 
-def _solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registros: Sequence[Registro]) -> Parte | None:
+def _solo_pasajes(
+    mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registros: Sequence[Registro]
+) -> Parte | None:
     idioma = mesa.lectura.idioma
     vivos = [v for r in registros for v in valores_texto(r)]
     ajenos = palabras_de_nombres(mesa.registros) | _palabras_de_valores(mesa.registros)
-    busqueda = documental.buscar(biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, abstencion.producto(mesa.lectura))
+    busqueda = documental.buscar(
+        biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, abstencion.producto(mesa.lectura)
+    )
     parte = documental.responder(biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas)
     if parte is None or not registros:
         return parte
@@ -234,7 +240,7 @@ def _palabras_de_valores(registros: Sequence[Registro]) -> frozenset[str]:
     """Las palabras de los nombres de persona y de cliente que dan los datos: no hay que buscarlas en los pasajes."""
     return frozenset(
         p for r in registros for c in r.campos
-        if c.tipo == "texto" and " " in str(c.valor) and not frases.es_estado(c) for p in palabras(str(c.valor)) if len(p) > 2
+        if c.tipo == "texto" and " " in str(c.valor) and not frases.es_estado(c) for p in palabras(str(c.valor)) if len(p) > 2  # noqa: E501
     )  # fmt: skip
 
 
@@ -243,14 +249,27 @@ def _roles_vivos(registros: Sequence[Registro], usadas: Sequence[str], idioma: I
     dichos = leer_terminos(" ".join(usadas), "es")
     for registro in registros[:2]:
         for campo in registro.campos:
-            propio = campo.tipo == "texto" and len(campo.ruta) == 1 and not frases.es_estado(campo) and not es_nombre_propio(campo)
-            if propio and plegar(campo.ruta[0]) not in ("plan", "id") and any(mejor(t, dichos) >= 0.95 for t in leer_terminos(campo.etiqueta, "es")):
+            propio = (
+                campo.tipo == "texto"
+                and len(campo.ruta) == 1
+                and not frases.es_estado(campo)
+                and not es_nombre_propio(campo)
+            )
+            if (
+                propio
+                and plegar(campo.ruta[0]) not in ("plan", "id")
+                and any(mejor(t, dichos) >= 0.95 for t in leer_terminos(campo.etiqueta, "es"))
+            ):
                 return " " + formato.citar(formato.oracion(frases.decir(registro, [campo], idioma)), registro.numero)
     return ""
 
 
 def _contexto_vivo(
-    registros: Sequence[Registro], usadas: Sequence[str], elegidas: Mapping[str, str], clausula: Clausula, idioma: Idioma
+    registros: Sequence[Registro],
+    usadas: Sequence[str],
+    elegidas: Mapping[str, str],
+    clausula: Clausula,
+    idioma: Idioma,
 ) -> str:
     """«Tu plan es Equipo [2].»: el dato vivo que decidió qué frase de los pasajes toca."""
     dichas = set(palabras(" ".join(usadas)))
@@ -263,7 +282,9 @@ def _contexto_vivo(
                 return formato.citar(dicho, registro.numero) + " "
     estados = [c for c in registros[0].campos if frases.es_estado(c)] if len(registros) == 1 else []
     if estados and any(t.conceptos & {"pausa", "completado", "archivado", "activo"} for t in clausula.terminos):
-        return formato.citar(formato.oracion(frases.decir(registros[0], estados[:1], idioma)), registros[0].numero) + " "
+        return (
+            formato.citar(formato.oracion(frases.decir(registros[0], estados[:1], idioma)), registros[0].numero) + " "
+        )
     return ""
 
 
@@ -276,7 +297,9 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     if parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte
     if "porque" in clausula.espera and len(registros) == 1:
-        return _con_estado(registros[0], _solo_pasajes(mesa, clausula, biblioteca, registros), mesa.entera.terminos, idioma)
+        return _con_estado(
+            registros[0], _solo_pasajes(mesa, clausula, biblioteca, registros), mesa.entera.terminos, idioma
+        )
     datos = _solo_datos(mesa, clausula, registros)
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
         return datos
@@ -311,13 +334,21 @@ def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termin
 def _viene_a_cuento(parte: Parte, registro: Registro) -> bool:
     """Verdadero si lo que se cita nombra el estado del registro o responde con seguridad."""
     dicho = plegar(" ".join(parte.usadas))
-    return parte.seguridad >= 0.75 or any(frases.es_estado(c) and plegar(str(c.valor)) in dicho for c in registro.campos)
+    return parte.seguridad >= 0.75 or any(
+        frases.es_estado(c) and plegar(str(c.valor)) in dicho for c in registro.campos
+    )
 
 
 def _pide_permiso(clausula: Clausula, registros: Sequence[Registro]) -> bool:
     """«¿se puede facturar Boreal?»: sin la regla delante, al menos el estado y lo que falta en los datos."""
     suyo = len(registros) == 1 and nombra_a(clausula.texto, registros[0].nombre)
-    return suyo and not clausula.medidas and "si_no" in clausula.espera and clausula.dice(condiciones.PERMISO) and not any("plan" in t.conceptos for t in clausula.terminos)
+    return (
+        suyo
+        and not clausula.medidas
+        and "si_no" in clausula.espera
+        and clausula.dice(condiciones.PERMISO)
+        and not any("plan" in t.conceptos for t in clausula.terminos)
+    )
 
 
 def _mejor_regla(clausula: Clausula, datos: Parte) -> bool:

@@ -22,15 +22,31 @@ from docubot.tipos import Idioma
 
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}[-_]\d{2,}\b")
 PERMISO: Final = (
-    r"puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"
-    r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
+    r"puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"  # noqa: E501
+    r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"  # noqa: E501
 )
 _FALTA: Final = re.compile(r"\b(?:faltan?|sin|no tiene|missing|incomplet\w+)\b")
 _HAY: Final = re.compile(r"\b(?:hay|quedan?|existen)\b")
 _NIEGA: Final = re.compile(r"\b(?:no|ni|tampoco|nunca)\b")
 _ENTRE_COMILLAS: Final = re.compile(r"`([^`\n]{3,20})`")
 _SOLO: Final = re.compile(r"^(?:\W*)solo\b")
-_INUTILES: Final = frozenset({"proyecto", "estado", "abierta", "ver", "incluir", "dato", "por_defecto", "limite", "crear", "activar", "plan", "error", "codigo"})
+_INUTILES: Final = frozenset(
+    {
+        "proyecto",
+        "estado",
+        "abierta",
+        "ver",
+        "incluir",
+        "dato",
+        "por_defecto",
+        "limite",
+        "crear",
+        "activar",
+        "plan",
+        "error",
+        "codigo",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +71,7 @@ def responder(
     clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
 ) -> Parte | None:
     """Por qué se puede o no se puede, con lo que falla; None si no se pregunta eso o los pasajes no lo dicen."""
-    if "cantidad" in clausula.espera and not clausula.espera & {"porque"} or not registros:
+    if ("cantidad" in clausula.espera and not clausula.espera & {"porque"}) or not registros:
         return None
     if "definicion" in clausula.espera and not _CODIGO.search(clausula.texto) and "porque" not in clausula.espera:
         return None
@@ -74,11 +90,13 @@ def _accion(clausula: Clausula, registros: Sequence[Registro]) -> tuple[Termino,
     valores = [t for r in registros for v in (*valores_texto(r), r.nombre) for t in leer_terminos(v, "es")]
     return tuple(
         t for t in clausula.terminos
-        if not (mejor(t, valores) >= 0.9) and (t.conceptos - _INUTILES) and not t.conceptos & {"pausa", "completado", "archivado"}
+        if not (mejor(t, valores) >= 0.9) and (t.conceptos - _INUTILES) and not t.conceptos & {"pausa", "completado", "archivado"}  # noqa: E501
     )  # fmt: skip
 
 
-def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
+def _uno(
+    clausula: Clausula, registro: Registro, accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma
+) -> Parte | None:
     condiciones = [c for c in condiciones_en(biblioteca) if _viene_al_caso(c, accion)]
     fallan: list[tuple[Condicion, str]] = []
     comprobadas = 0
@@ -89,7 +107,9 @@ def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], bibl
             fallan.append((condicion, resultado))
     if fallan:
         dicho = _decir_fallos(clausula, registro, fallan, idioma).texto
-        faltas = "" if any(d and prueba_de_ausencia(c) for c, d in fallan) else faltas_relacionadas(registro, accion, idioma)
+        faltas = (
+            "" if any(d and prueba_de_ausencia(c) for c, d in fallan) else faltas_relacionadas(registro, accion, idioma)
+        )
         return Parte(f"{_estado_callado(registro, dicho, idioma)}{dicho} {faltas}".strip())
     veredicto = veredicto_por_estado(biblioteca, accion, registro)
     if veredicto is not None:
@@ -104,7 +124,11 @@ def _uno(clausula: Clausula, registro: Registro, accion: Sequence[Termino], bibl
 def _estado_callado(registro: Registro, dicho: str, idioma: Idioma) -> str:
     """El estado del registro, si lo que se dice no lo nombra: es el dato del que parte cualquier porqué."""
     estados = [c for c in registro.campos if frases.es_estado(c) and plegar(str(c.valor)) not in plegar(dicho)]
-    return formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero) + " " if estados else ""
+    return (
+        formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero) + " "
+        if estados
+        else ""
+    )
 
 
 def condiciones_en(biblioteca: Biblioteca) -> list[Condicion]:
@@ -113,7 +137,9 @@ def condiciones_en(biblioteca: Biblioteca) -> list[Condicion]:
     for unidad in biblioteca.unidades:
         if unidad.clase == "celda" or unidad.clase == "codigo":
             continue
-        codigos = list(dict.fromkeys(_CODIGO.findall(unidad.texto if unidad.clase != "fila" else f"{unidad.fila} {unidad.texto}")))
+        codigos = list(
+            dict.fromkeys(_CODIGO.findall(unidad.texto if unidad.clase != "fila" else f"{unidad.fila} {unidad.texto}"))
+        )
         for codigo in codigos:
             texto = _descripcion(unidad, codigo) if len(codigos) == 1 else _entre_parentesis(unidad.legible, codigo)
             previa = halladas.get(codigo)
@@ -208,7 +234,9 @@ def _por_plan(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, 
     de_que = [t for t in leer_terminos(condicion.texto, "es") if t.conceptos - {"plan", "incluir"}]
     for unidad in biblioteca.unidades:
         dicho = " ".join((unidad.fila, unidad.legible))
-        if unidad.clase not in ("celda", "frase", "punto") or not any(mejor(t, leer_terminos(dicho, "es")) >= 0.75 for t in de_que):
+        if unidad.clase not in ("celda", "frase", "punto") or not any(
+            mejor(t, leer_terminos(dicho, "es")) >= 0.75 for t in de_que
+        ):
             continue
         for valor in vivos.values():
             if unidad.clase == "celda" and plegar(sin_marcas(unidad.columna)) == valor:
@@ -222,19 +250,31 @@ def veredicto_por_estado(biblioteca: Biblioteca, accion: Sequence[Termino], regi
     """Lo que los pasajes dicen de la acción para el estado del registro: una celda de la tabla o, si no, una frase."""
     estados = [str(c.valor) for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
     candidatos: list[tuple[float, Veredicto]] = []
-    hermanos = {c for u in biblioteca.unidades for c in _ENTRE_COMILLAS.findall(plegar(u.texto)) if "estado" in plegar(" ".join((*u.contexto, u.texto)))}
+    hermanos = {
+        c
+        for u in biblioteca.unidades
+        for c in _ENTRE_COMILLAS.findall(plegar(u.texto))
+        if "estado" in plegar(" ".join((*u.contexto, u.texto)))
+    }
     for estado in estados:
         for i, unidad in enumerate(biblioteca.unidades):
             deja = _lo_que_dice(unidad, plegar(estado), accion, hermanos)
             if deja is not None:
-                nota = sum(biblioteca.cubre_propio(i, t) for t in accion) + (0.3 if unidad.clase == "celda" else 0.0) - 0.01 * unidad.pasaje
+                nota = (
+                    sum(biblioteca.cubre_propio(i, t) for t in accion)
+                    + (0.3 if unidad.clase == "celda" else 0.0)
+                    - 0.01 * unidad.pasaje
+                )
                 candidatos.append((nota, Veredicto(deja, unidad, estado)))
     return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
 
 
 def _lo_que_dice(unidad: Unidad, estado: str, accion: Sequence[Termino], hermanos: set[str]) -> bool | None:
     if unidad.clase == "celda":
-        if plegar(sin_marcas(unidad.fila)).strip("` ") != estado or max((mejor(t, leer_terminos(unidad.columna, "es")) for t in accion), default=0) < 0.75:
+        if (
+            plegar(sin_marcas(unidad.fila)).strip("` ") != estado
+            or max((mejor(t, leer_terminos(unidad.columna, "es")) for t in accion), default=0) < 0.75
+        ):
             return None
         return {"si": True, "no": False}.get(plegar(unidad.legible))
     if unidad.clase in ("fila", "codigo") or unidad.texto.endswith(":"):
@@ -260,20 +300,24 @@ def _polaridad(texto: str, desde: int, accion: Sequence[Termino]) -> bool:
     return _NIEGA.search(texto[desde:]) is None
 
 
-def _comparar(registros: Sequence[Registro], accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
+def _comparar(
+    registros: Sequence[Registro], accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma
+) -> Parte | None:
     veredictos = [(r, veredicto_por_estado(biblioteca, accion, r)) for r in registros]
     dichos = [(r, v) for r, v in veredictos if v is not None]
     if len(dichos) < len(registros):
         return None
     piezas = [
         formato.citar(f"en {r.nombre} {formato.si_no(v.deja, idioma)}, porque está {v.estado}" if idioma == "es"
-                      else f"{r.nombre}: {formato.si_no(v.deja, idioma)}, because it is {formato.estado(v.estado, idioma)}", r.numero, v.unidad.numero)
+                      else f"{r.nombre}: {formato.si_no(v.deja, idioma)}, because it is {formato.estado(v.estado, idioma)}", r.numero, v.unidad.numero)  # noqa: E501
         for r, v in dichos
     ]  # fmt: skip
     return Parte(formato.oracion("; ".join(piezas)))
 
 
-def _decir_fallos(clausula: Clausula, registro: Registro, fallan: Sequence[tuple[Condicion, str]], idioma: Idioma) -> Parte:
+def _decir_fallos(
+    clausula: Clausula, registro: Registro, fallan: Sequence[tuple[Condicion, str]], idioma: Idioma
+) -> Parte:
     piezas = []
     for condicion, detalle in fallan:
         extra = f": {detalle}" if detalle and plegar(detalle) not in plegar(condicion.texto) else ""
@@ -282,7 +326,12 @@ def _decir_fallos(clausula: Clausula, registro: Registro, fallan: Sequence[tuple
     lista = formato.enumerar(piezas, idioma)
     if idioma == "en":
         inicio = "No" if "si_no" in clausula.espera else "Because"
-        return Parte(formato.citar(f"{inicio}, {len(piezas)} condition{'s' * (len(piezas) > 1)} of the documentation (in Spanish) fail for {registro.nombre}: {lista}.", registro.numero))
+        return Parte(
+            formato.citar(
+                f"{inicio}, {len(piezas)} condition{'s' * (len(piezas) > 1)} of the documentation (in Spanish) fail for {registro.nombre}: {lista}.",  # noqa: E501
+                registro.numero,
+            )
+        )
     inicio = "No: " if "si_no" in clausula.espera else ""
     cuantas = "falla 1 condición" if len(piezas) == 1 else f"fallan {len(piezas)} condiciones"
     return Parte(formato.citar(formato.oracion(f"{inicio}{cuantas} en {registro.nombre}: {lista}"), registro.numero))
@@ -294,16 +343,26 @@ def _decir_veredicto(clausula: Clausula, registro: Registro, veredicto: Veredict
     estado = formato.estado(veredicto.estado, idioma)
     regla = escribir([veredicto.unidad], idioma)
     if idioma == "en":
-        inicio = "" if "porque" in clausula.espera and "si_no" not in clausula.espera else ("Yes, " if veredicto.deja else "No, ")
+        inicio = (
+            ""
+            if "porque" in clausula.espera and "si_no" not in clausula.espera
+            else ("Yes, " if veredicto.deja else "No, ")
+        )
         return Parte(f"{formato.citar(f'{inicio}{registro.nombre} is {estado}.', registro.numero)} {regla}")
-    inicio = "" if "porque" in clausula.espera and "si_no" not in clausula.espera else ("Sí, " if veredicto.deja else "No, ")
+    inicio = (
+        "" if "porque" in clausula.espera and "si_no" not in clausula.espera else ("Sí, " if veredicto.deja else "No, ")
+    )
     return Parte(f"{formato.citar(f'{inicio}{registro.nombre} está {estado}.', registro.numero)} {regla}")
 
 
 def faltas_relacionadas(registro: Registro, accion: Sequence[Termino], idioma: Idioma) -> str:
-    """Lo que los datos dicen que falta y tiene que ver con la acción («facturar» y el NIF), aunque no se vea la regla."""
+    """Lo que en los datos falta y tiene que ver con la acción («facturar» y el NIF), aunque no se vea la regla."""
     cerca = {r for t in accion for c in t.conceptos for r in RELACIONADOS.get(c, ())}
-    faltan = [c for c in registro.campos if c.tipo == "booleano" and not c.valor and any(t.conceptos & cerca for t in terminos_de_campo(c, idioma))]
+    faltan = [
+        c
+        for c in registro.campos
+        if c.tipo == "booleano" and not c.valor and any(t.conceptos & cerca for t in terminos_de_campo(c, idioma))
+    ]
     if not faltan:
         return ""
     cosas = formato.enumerar([etiqueta(c, idioma) for c in faltan], idioma)
@@ -315,4 +374,6 @@ def _decir_nada_falla(registro: Registro, condiciones: Sequence[Condicion], idio
     numeros = [registro.numero, *(c.unidad.numero for c in condiciones[:2])]
     if idioma == "en":
         return Parte(formato.citar(f"Yes: none of the conditions I can check fails for {registro.nombre}.", *numeros))
-    return Parte(formato.citar(f"Sí: en {registro.nombre} no falla ninguna de las condiciones que puedo comprobar.", *numeros))
+    return Parte(
+        formato.citar(f"Sí: en {registro.nombre} no falla ninguna de las condiciones que puedo comprobar.", *numeros)
+    )

@@ -16,7 +16,7 @@ from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_SUMA: Final = r"plus|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
+_SUMA: Final = r"plus|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"  # noqa: E501
 _MAS: Final = r"mas|mayor|most|largest|highest|biggest|maximo"
 _MENOS: Final = r"menos|menor|least|fewest|lowest|smallest"
 _ANTES: Final = r"antes|primero|primera|proxim\w+|first|earliest|soonest|next|sooner"
@@ -37,7 +37,9 @@ def _parte(texto: str, registros: Sequence[Registro], seguridad: float = 1.0) ->
     return Parte(formato.citar(formato.oracion(texto), *(r.numero for r in registros)), seguridad)
 
 
-def _campo_pedido(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma, tipos: set[str]) -> Campo | None:
+def _campo_pedido(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma, tipos: set[str]
+) -> Campo | None:
     for registro in registros:
         for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
             if hallazgo.campo.tipo in tipos:
@@ -45,7 +47,9 @@ def _campo_pedido(clausula: Clausula, terminos: Sequence[Termino], registros: Se
     return None
 
 
-def _extremo(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _extremo(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """«¿cuál se entrega antes?», «which has the most open tasks?»."""
     if not clausula.espera & {"cual", "persona", "lista"} and not clausula.dice("which|cual|que proyecto"):
         return None
@@ -64,7 +68,9 @@ def _extremo(clausula: Clausula, terminos: Sequence[Termino], registros: Sequenc
     return _parte(f"{elegido[0].nombre} ({etiqueta(campo, idioma)}; {detalle})", registros)
 
 
-def _filtrados(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _filtrados(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """Los registros cuyo valor dice la pregunta: un estado, una persona, un cliente, o que no tienen algo."""
     motivo, elegidos = _por_valor(clausula, terminos, registros)
     if not motivo and clausula.dice(_SIN):
@@ -83,13 +89,23 @@ def _filtrados(clausula: Clausula, terminos: Sequence[Termino], registros: Seque
         lista = f": {formato.enumerar(nombres, idioma)}" if nombres else ""
         return _parte(f"{len(nombres)} {clase} ({motivo}){lista}", registros)
     if not nombres:
-        return _parte(f"No hay {clase} con «{motivo}»" if idioma == "es" else f"There are no {clase} matching “{motivo}”", registros)
+        return _parte(
+            f"No hay {clase} con «{motivo}»" if idioma == "es" else f"There are no {clase} matching “{motivo}”",
+            registros,
+        )
     return _parte(f"{formato.enumerar(nombres, idioma)} ({motivo})", elegidos)
 
 
-def _por_valor(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro]) -> tuple[str, list[Registro]]:
+def _por_valor(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro]
+) -> tuple[str, list[Registro]]:
     for termino in terminos:
-        casan = [(r, c) for r in registros for c in r.campos if c.tipo == "texto" and not es_nombre_propio(c) and not c.tecnico and _dice(c, termino)]
+        casan = [
+            (r, c)
+            for r in registros
+            for c in r.campos
+            if c.tipo == "texto" and not es_nombre_propio(c) and not c.tecnico and _dice(c, termino)
+        ]
         distintos = {str(c.valor) for r in registros for c in r.campos if casan and c.ruta == casan[0][1].ruta}
         if casan and (len(distintos) > 1 or frases.es_estado(casan[0][1])):
             ruta = casan[0][1].ruta
@@ -102,7 +118,9 @@ def _dice(campo: Campo, termino: Termino) -> bool:
     return mejor(termino, leer_terminos(valor, "es")) >= (0.75 if frases.es_estado(campo) else 0.95)
 
 
-def _sin_dato(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> tuple[str, list[Registro]]:
+def _sin_dato(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> tuple[str, list[Registro]]:
     for registro in registros:
         for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
             ruta = hallazgo.campo.ruta
@@ -113,7 +131,9 @@ def _sin_dato(clausula: Clausula, terminos: Sequence[Termino], registros: Sequen
     return "", []
 
 
-def _suma(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _suma(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """La suma de un campo en todos los registros, con los sumandos a la vista."""
     entre = clausula.dice("entre") and clausula.dice("y") and "cantidad" in clausula.espera
     if not (entre or clausula.dice(_SUMA)) or clausula.dice("cada|each|per"):
@@ -129,18 +149,25 @@ def _suma(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[R
     return _parte(f"En total, {total} ({detalle})" if idioma == "es" else f"In total, {total} ({detalle})", registros)
 
 
-def _suma_de_desgloses(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _suma_de_desgloses(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     for ruta in registros[0].desgloses():
         if any(mejor(t, leer_terminos(ruta[-1], "es")) >= 0.75 for t in terminos):
             totales = [(r, sum(c.valor for c in r.desgloses().get(ruta, ()))) for r in registros]
             total = formato.numero(sum(v for _, v in totales), idioma)
             detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in totales)
             cosa = en_idioma(ruta[-1], idioma)
-            return _parte(f"En total, {total} {cosa} ({detalle})" if idioma == "es" else f"In total, {total} {cosa} ({detalle})", registros)
+            return _parte(
+                f"En total, {total} {cosa} ({detalle})" if idioma == "es" else f"In total, {total} {cosa} ({detalle})",
+                registros,
+            )
     return None
 
 
-def _valores_de(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> tuple[Campo, list[tuple[Registro, float]]] | None:
+def _valores_de(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> tuple[Campo, list[tuple[Registro, float]]] | None:
     campo = _campo_pedido(clausula, terminos, registros, idioma, {"numero"})
     if campo is None:
         return None
@@ -148,7 +175,9 @@ def _valores_de(clausula: Clausula, terminos: Sequence[Termino], registros: Sequ
     return (campo, pares) if len(pares) > 1 else None
 
 
-def _media(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _media(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """La media de un campo."""
     if not clausula.dice("media|promedio|average|mean|por termino medio"):
         return None
@@ -158,10 +187,14 @@ def _media(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[
     campo, pares = hallado
     media = formato.numero(sum(v for _, v in pares) / len(pares), idioma)
     detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in pares)
-    return _parte(f"{'De media' if idioma == 'es' else 'On average'}, {media} {etiqueta(campo, idioma)} ({detalle})", registros)
+    return _parte(
+        f"{'De media' if idioma == 'es' else 'On average'}, {media} {etiqueta(campo, idioma)} ({detalle})", registros
+    )
 
 
-def _diferencia(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _diferencia(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """Cuánto más tiene uno que otro."""
     comparan = r"diferencia|difference|mas .*que|more .*than|frente a|quien gana|por cuanto|fewer .*than|menos .*que"
     if len(registros) != 2 or not clausula.dice(comparan):
@@ -178,7 +211,9 @@ def _diferencia(clausula: Clausula, terminos: Sequence[Termino], registros: Sequ
     return _parte(f"{mas.nombre} tiene {r} {cosa} más que {menos.nombre} ({a} frente a {b})", registros)
 
 
-def _restos(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _restos(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """Lo que le queda a cada uno de lo previsto, o quién se ha pasado."""
     partes = []
     for registro in registros:
@@ -193,7 +228,9 @@ def _restos(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence
     return Parte(" ".join(partes))
 
 
-def _por_registro(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _por_registro(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """El campo pedido de cada registro."""
     de_que = [t for t in terminos if not t.conceptos & {"proyecto", "persona"}]
     lineas = []
@@ -204,7 +241,9 @@ def _por_registro(clausula: Clausula, terminos: Sequence[Termino], registros: Se
             lineas.append((registro, f"{registro.nombre}: {dicho}"))
     if not lineas or len(lineas) < min(2, len(registros)):
         return None
-    rotulo = f" ({etiqueta(c[0], idioma)})" if len(c := elegir_campos(clausula, de_que, lineas[0][0], idioma)) == 1 else ""
+    rotulo = (
+        f" ({etiqueta(c[0], idioma)})" if len(c := elegir_campos(clausula, de_que, lineas[0][0], idioma)) == 1 else ""
+    )
     return Parte(f"{'; '.join(formato.citar(t, r.numero) for r, t in _citas_juntas(lineas))}{rotulo}.")
 
 
@@ -217,7 +256,9 @@ def _corto(campo: Campo, idioma: Idioma, con_etiqueta: bool) -> str:
     return f"{etiqueta(campo, idioma)} {dicho}" if con_etiqueta else dicho
 
 
-def _lista(clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+def _lista(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
     """Los nombres de los registros, con su estado o su primer dato; cuántos son, si se pregunta."""
     piezas = [_pieza(r, idioma) for r in registros[:12]]
     clase = en_idioma(registros[0].clase, idioma)
@@ -231,7 +272,11 @@ def _pieza(registro: Registro, idioma: Idioma) -> str:
     numeros = [c for c in registro.campos if c.tipo == "numero" and len(c.ruta) == 1]
     if estados:
         return f"{registro.nombre} ({formato.estado(str(estados[0].valor), idioma)})"
-    return f"{registro.nombre} ({frases.contar(numeros[0].valor, etiqueta(numeros[0], idioma), idioma)})" if numeros else registro.nombre
+    return (
+        f"{registro.nombre} ({frases.contar(numeros[0].valor, etiqueta(numeros[0], idioma), idioma)})"
+        if numeros
+        else registro.nombre
+    )
 
 
 def fecha_de(registro: Registro, campo: Campo) -> str:
@@ -254,4 +299,6 @@ def se_parecen(uno: str, otro: str) -> bool:
     """Verdadero si se distinguen en una errata (dos si son largos) y empiezan igual."""
     from rapidfuzz.distance import OSA
 
-    return uno[:1] == otro[:1] and len(uno) > 4 and OSA.distance(uno, otro, score_cutoff=2) <= (1 if len(otro) < 8 else 2)
+    return (
+        uno[:1] == otro[:1] and len(uno) > 4 and OSA.distance(uno, otro, score_cutoff=2) <= (1 if len(otro) < 8 else 2)
+    )

@@ -37,7 +37,7 @@ _NEUTRO: Final = re.compile(
 )
 """Palabras que no dicen de qué se pregunta: que no estén en los pasajes no significa nada."""
 _DEPENDIENTE: Final = re.compile(
-    r"^(?:es[eao]s?|est[eao]s?|tambien|ademas|asi|entonces|despues|luego|por eso|ponl[oa]|elige|haz)\b|\b(?:lo|la|los|las) (?:tienen?|hacen?|son|puede)\b"
+    r"^(?:es[eao]s?|est[eao]s?|tambien|ademas|asi|entonces|despues|luego|por eso|ponl[oa]|elige|haz)\b|\b(?:lo|la|los|las) (?:tienen?|hacen?|son|puede)\b"  # noqa: E501
 )
 
 
@@ -68,7 +68,11 @@ def buscar(
     propios = tuple(t for t in biblioteca.preparar(clausula, idioma) if t.forma not in ajenos)
     prestados = corregir([t for t in de_antes if t.forma not in ajenos], biblioteca.vocabulario, idioma)
     alternativas = biblioteca.alternativas
-    elegidas = alternativas.con_valores(vivos) | alternativas.elegidas(prestados, idioma) | alternativas.elegidas(propios, idioma)
+    elegidas = (
+        alternativas.con_valores(vivos)
+        | alternativas.elegidas(prestados, idioma)
+        | alternativas.elegidas(propios, idioma)
+    )
     if len(propios) <= 2:
         ya = {t.forma for t in propios}
         propios += tuple(replace(t, peso=0.35 * t.peso) for t in prestados if t.forma not in ya)
@@ -81,7 +85,7 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
     `de_un_dato`: se pregunta por algo de la cuenta; la regla general no autoriza un sí o un no sobre ello.
     """
     puntuadas = puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
-    if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, puntuadas[0]):
+    if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, idioma):
         return None
     elegidas = por_alternativas(biblioteca, busqueda) or elegir(biblioteca, busqueda, puntuadas)
     cuerpo = escribir(elegidas, idioma)
@@ -89,13 +93,16 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
     return Parte(f"{inicio}{cuerpo}", min(1.0, puntuadas[0].nota), tuple(texto_propio(u) for u in elegidas))
 
 
-def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, primera: Puntuada) -> bool:
+def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma) -> bool:
     """Verdadero si lo que nombra la pregunta no está en los pasajes: mejor callar que responder otra cosa."""
-    cubiertos = {t: _cubierto(biblioteca, t) for t in busqueda.terminos}
+    suyas = {t.forma for t in biblioteca.preparar(busqueda.clausula, idioma)}
+    cubiertos = {t: _cubierto(biblioteca, t) for t in busqueda.terminos if t.forma in suyas}
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
     if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
         return True
-    contables = {t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))}
+    contables = {
+        t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))
+    }
     if not contables:
         return not busqueda.clausula.espera & {"definicion", "cual"}
     total = sum(t.peso for t in contables)
@@ -118,7 +125,7 @@ def _es_nombre_propio(termino: Termino, clausula: Clausula) -> bool:
 
 
 def por_alternativas(biblioteca: Biblioteca, busqueda: Busqueda) -> list[Unidad]:
-    """Si se pregunta por todas las alternativas («cada plan») o por varias que se nombran, la mejor unidad de cada una."""
+    """Si se pregunta por todas las alternativas («cada plan») o por varias, la mejor unidad de cada una."""
     clausula = busqueda.clausula
     codigos = [t for t in busqueda.terminos if _CODIGO.fullmatch(t.original)]
     if len(codigos) > 1:
@@ -127,10 +134,18 @@ def por_alternativas(biblioteca: Biblioteca, busqueda: Busqueda) -> list[Unidad]
         nombrados = biblioteca.alternativas.nombrados(familia, busqueda.terminos)
         if not 1 < len(valores) <= 4 or len(nombrados) == 1 or (len(nombrados) < 2 and not clausula.dice(_TODAS)):
             continue
-        terminos = tuple(t for t in busqueda.terminos if not t.conceptos & {"plan"} and not biblioteca.alternativas.nombrados(familia, [t]))
+        terminos = tuple(
+            t
+            for t in busqueda.terminos
+            if not t.conceptos & {"plan"} and not biblioteca.alternativas.nombrados(familia, [t])
+        )
         elegidas: list[Unidad] = []
         for valor in sorted(nombrados or valores):
-            mejores = [p for p in puntuar(biblioteca, clausula, terminos, {familia: valor}) if biblioteca.alternativas.habla_de(p.unidad, familia, valor)]
+            mejores = [
+                p
+                for p in puntuar(biblioteca, clausula, terminos, {familia: valor})
+                if biblioteca.alternativas.habla_de(p.unidad, familia, valor)
+            ]
             mejores = [p for p in mejores if p.unidad.clase != "fila" and not p.conflicto]
             if mejores and mejores[0].nota > 0.45:
                 elegidas.append(mejores[0].unidad)
@@ -145,7 +160,7 @@ def _de_cada_codigo(biblioteca: Biblioteca, busqueda: Busqueda, codigos: Sequenc
     for codigo in codigos[:3]:
         suyas = [
             u for u in biblioteca.unidades
-            if u.clase in ("frase", "punto", "celda") and codigo.original in texto_propio(u) and len(set(_CODIGO.findall(texto_propio(u)))) == 1
+            if u.clase in ("frase", "punto", "celda") and codigo.original in texto_propio(u) and len(set(_CODIGO.findall(texto_propio(u)))) == 1  # noqa: E501
         ]  # fmt: skip
         salida.extend(suyas[:1])
     return list(dict.fromkeys(salida))
@@ -153,7 +168,7 @@ def _de_cada_codigo(biblioteca: Biblioteca, busqueda: Busqueda, codigos: Sequenc
 
 _CODIGO: Final = re.compile(r"[A-Z]{2,}-\d+")
 _TODAS: Final = (
-    r"cada (?:plan|uno|tipo)|segun (?:el )?plan|los tres|las tres|los 3|que planes?|todos los planes|en que plan|each (?:plan|tier)|every plan|all (?:the )?plans|"
+    r"cada (?:plan|uno|tipo)|segun (?:el )?plan|los tres|las tres|los 3|que planes?|todos los planes|en que plan|each (?:plan|tier)|every plan|all (?:the )?plans|"  # noqa: E501
     r"which (?:plans?|tiers?)|per plan|by plan|compar\w+|diferencia\w*|difference"
 )
 
@@ -162,7 +177,14 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
     """Las unidades que se citan: la mejor y las que cubren lo que a ella le falta; una lista pedida, entera."""
     primera = puntuadas[0]
     if lista := _lista_pedida(biblioteca, busqueda.clausula, puntuadas):
-        mejor_frase = next((p.unidad for p in puntuadas[:2] if p.unidad not in lista and not p.unidad.texto.endswith(":") and not p.conflicto), None)
+        mejor_frase = next(
+            (
+                p.unidad
+                for p in puntuadas[:2]
+                if p.unidad not in lista and not p.unidad.texto.endswith(":") and not p.conflicto
+            ),
+            None,
+        )
         cabe = mejor_frase and sum(len(u.legible) for u in lista) + len(mejor_frase.legible) <= MAXIMO_DE_TEXTO
         return [mejor_frase, *lista] if mejor_frase and cabe else lista
     elegidas = [primera.unidad]
@@ -177,8 +199,18 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
             continue
         nuevas = señales(otra.unidad, busqueda.clausula) - cumplidas
         largo = sum(len(texto_propio(u)) for u in (*elegidas, otra.unidad))
-        util = bool(otra.cubiertos - cubiertos) or bool(nuevas & esperadas) or (relativa > (0.72 if _del_mismo(otra, primera) else 0.8) and largo <= TEXTO_COMODO)
-        if not util or otra.conflicto or largo > MAXIMO_DE_TEXTO or _repite(otra.unidad, elegidas) or otra.unidad.clase == "fila":
+        util = (
+            bool(otra.cubiertos - cubiertos)
+            or bool(nuevas & esperadas)
+            or (relativa > (0.72 if _del_mismo(otra, primera) else 0.8) and largo <= TEXTO_COMODO)
+        )
+        if (
+            not util
+            or otra.conflicto
+            or largo > MAXIMO_DE_TEXTO
+            or _repite(otra.unidad, elegidas)
+            or otra.unidad.clase == "fila"
+        ):
             continue
         elegidas.append(otra.unidad)
         cubiertos |= otra.cubiertos
@@ -207,7 +239,8 @@ def _repite(unidad: Unidad, elegidas: Sequence[Unidad]) -> bool:
     if cifras - {p for u in elegidas for p in re.findall(r"\w+", texto_propio(u))}:
         return False
     return any(
-        len(palabras & (suyas := set(re.findall(r"\w+", plegar(texto_propio(u)))))) >= 0.75 * min(len(palabras), len(suyas))
+        len(palabras & (suyas := set(re.findall(r"\w+", plegar(texto_propio(u))))))
+        >= 0.75 * min(len(palabras), len(suyas))
         for u in elegidas
     )
 
@@ -241,10 +274,19 @@ def _con_acompañantes(biblioteca: Biblioteca, elegidas: Sequence[Unidad]) -> li
             lista = [u for u in biblioteca.unidades if u.pasaje == unidad.pasaje and u.entrada == unidad.texto]
             salida.extend(lista if sum(len(u.legible) for u in lista) <= MAXIMO_DE_TEXTO else [unidad])
         elif unidad.clase == "frase" and _DEPENDIENTE.search(plegar(unidad.legible)):
-            anterior = next((u for u in biblioteca.unidades if u.orden == unidad.orden - 1 and u.contexto == unidad.contexto and u.clase == "frase"), None)
+            anterior = next(
+                (
+                    u
+                    for u in biblioteca.unidades
+                    if u.orden == unidad.orden - 1 and u.contexto == unidad.contexto and u.clase == "frase"
+                ),
+                None,
+            )
             salida.extend([anterior, unidad] if anterior else [unidad])
         elif len(unidad.texto.split()) <= 2 and unidad.clase == "frase":
-            siguiente = next((u for u in biblioteca.unidades if u.orden == unidad.orden + 1 and u.pasaje == unidad.pasaje), None)
+            siguiente = next(
+                (u for u in biblioteca.unidades if u.orden == unidad.orden + 1 and u.pasaje == unidad.pasaje), None
+            )
             salida.extend([unidad, siguiente] if siguiente else [unidad])
         else:
             salida.append(unidad)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tablas y expresiones regulares
 """Las claves del JSON, dichas en el idioma de la respuesta: `estimated_delivery` → «entrega estimada»."""
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ def en_idioma(texto: str, idioma: Idioma) -> str:
     traducidas = [tabla.get(plegar(p), p) for p in palabras]
     if traducidas == palabras:
         return texto
-    if len(palabras) == 2 and (plegar(palabras[1]) in adjetivos if idioma == "en" else plegar(palabras[0]) in adjetivos):
+    if len(palabras) == 2 and (
+        plegar(palabras[1]) in adjetivos if idioma == "en" else plegar(palabras[0]) in adjetivos
+    ):
         traducidas.reverse()
     return " ".join(traducidas)
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tablas y expresiones regulares
 """Los errores de las herramientas, contados a la persona con las alternativas que traen."""
 
 from __future__ import annotations
@@ -14,10 +15,16 @@ from docubot.modelos.local.redaccion.etiquetas import etiqueta_de_clave
 from docubot.tipos import Idioma
 
 _POBRE: Final = re.compile(r"^\W*(?:error|fallo|failed|failure|exception|none|null)?\W*$", re.IGNORECASE)
-_NO_EXISTE: Final = re.compile(r"\b(?:no existe|no hay ningun\w*|no se (?:encuentra|encontro|ha encontrado)|not found|does not exist|doesn t exist|no such|unknown|desconocid\w+)\b")
-_CAIDO: Final = re.compile(r"\b(?:no responde|no disponible|no se puede contactar|no esta disponible|unavailable|timeout|timed out|unreachable|caid[oa]|5\d\d)\b")
+_NO_EXISTE: Final = re.compile(
+    r"\b(?:no existe|no hay ningun\w*|no se (?:encuentra|encontro|ha encontrado)|not found|does not exist|doesn t exist|no such|unknown|desconocid\w+)\b"
+)
+_CAIDO: Final = re.compile(
+    r"\b(?:no responde|no disponible|no se puede contactar|no esta disponible|unavailable|timeout|timed out|unreachable|caid[oa]|5\d\d)\b"
+)
 _ENTRE_COMILLAS: Final = re.compile(r"[«“\"']([^»”\"']{1,60})[»”\"']")
-_INTERNO: Final = re.compile(r"(?:/[\w.-]+){2,}|\bTraceback\b|\bSELECT\b|\b[A-Za-z]+Error\b:?|\b(?:sk|nub|Bearer)[-_ ][\w-]{6,}", re.IGNORECASE)
+_INTERNO: Final = re.compile(
+    r"(?:/[\w.-]+){2,}|\bTraceback\b|\bSELECT\b|\b[A-Za-z]+Error\b:?|\b(?:sk|nub|Bearer)[-_ ][\w-]{6,}", re.IGNORECASE
+)
 
 
 def contar(errores: Sequence[ResultadoLeido], idioma: Idioma) -> str:
@@ -28,14 +35,20 @@ def contar(errores: Sequence[ResultadoLeido], idioma: Idioma) -> str:
 def _uno(error: ResultadoLeido, idioma: Idioma) -> str:
     texto = " ".join(_mensaje(error).split())
     if _POBRE.match(texto):
-        return "La consulta ha fallado y no sé por qué: la herramienta no da más detalles." if idioma == "es" else (
-            "The lookup failed and I don't know why: the tool gives no details."
+        return (
+            "La consulta ha fallado y no sé por qué: la herramienta no da más detalles."
+            if idioma == "es"
+            else ("The lookup failed and I don't know why: the tool gives no details.")
         )
     alternativas = list(dict.fromkeys(nombres_de_error(texto)))
     if _NO_EXISTE.search(plegar(texto)):
         return _no_existe(error, texto, alternativas, idioma)
     if _CAIDO.search(plegar(texto)):
-        inicio = "Ahora mismo no puedo consultar los datos: " if idioma == "es" else "I can't reach the live data right now: "
+        inicio = (
+            "Ahora mismo no puedo consultar los datos: "
+            if idioma == "es"
+            else "I can't reach the live data right now: "
+        )
         return inicio + _limpio(texto)
     return _otro(error, texto, idioma)
 
@@ -57,11 +70,15 @@ def _no_existe(error: ResultadoLeido, texto: str, alternativas: Sequence[str], i
         base = f"I can't find any {clase} called {pedido}." if pedido else f"I can't find that {clase}."
         return f"{base} Yours are {de_todos}: did you mean one of them?" if alternativas else f"{base} {_limpio(texto)}"
     base = f"No encuentro ningún {clase} llamado {pedido}." if pedido else f"No encuentro ese {clase}."
-    return f"{base} Los que tienes son {de_todos}: ¿te referías a alguno?" if alternativas else f"{base} {_limpio(texto)}"
+    return (
+        f"{base} Los que tienes son {de_todos}: ¿te referías a alguno?" if alternativas else f"{base} {_limpio(texto)}"
+    )
 
 
 def _clase(texto: str, idioma: Idioma) -> str:
-    casa = re.search(r"(?:ning[uú]n|ninguna|no|any|the)\s+([a-záéíóúñ]{4,15})\s+(?:llamad|con|called|named|with|was|not)", texto)
+    casa = re.search(
+        r"(?:ning[uú]n|ninguna|no|any|the)\s+([a-záéíóúñ]{4,15})\s+(?:llamad|con|called|named|with|was|not)", texto
+    )
     palabra = casa.group(1) if casa else ("proyecto" if "royecto" in texto else "elemento")
     traducida = etiqueta_de_clave(palabra, idioma)
     return "item" if traducida == "elemento" and idioma == "en" else traducida
@@ -70,7 +87,11 @@ def _clase(texto: str, idioma: Idioma) -> str:
 def _otro(error: ResultadoLeido, texto: str, idioma: Idioma) -> str:
     con_que = [str(v) for v in error.entrada.values() if isinstance(v, str) and len(v) <= 40]
     sobre = f" ({', '.join(con_que[:3])})" if con_que else ""
-    return f"No se ha podido hacer{sobre}: {_limpio(texto)}" if idioma == "es" else f"It could not be done{sobre}: {_limpio(texto)}"
+    return (
+        f"No se ha podido hacer{sobre}: {_limpio(texto)}"
+        if idioma == "es"
+        else f"It could not be done{sobre}: {_limpio(texto)}"
+    )
 
 
 def _limpio(texto: str) -> str:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tablas y expresiones regulares
 """Valores, fechas, listas y citas, escritos como se leen en español o en inglés."""
 
 from __future__ import annotations
@@ -11,12 +12,34 @@ from typing import Any, Final
 from docubot.modelos.local.datos import como_fecha, como_momento, tipo_de
 from docubot.tipos import Idioma
 
-_MESES_ES: Final = (
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
-)
-_MESES_EN: Final = (
-    "January February March April May June July August September October November December".split()
-)
+_MESES_ES: Final = [
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+]
+_MESES_EN: Final = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 _ESTADOS: Final = {
     "in_transit": ("en tránsito", "in transit"), "shipped": ("enviado", "shipped"), "delivered": ("entregado", "delivered"),
     "pending": ("pendiente", "pending"), "processing": ("en preparación", "being processed"),

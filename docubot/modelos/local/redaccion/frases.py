@@ -12,7 +12,14 @@ from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
 from docubot.tipos import Idioma
 
 _DE_ESTADO: Final = {"estado", "status", "state", "situacion"}
-_EN_SINGULAR: Final = {"tareas": "tarea", "horas": "hora", "tasks": "task", "hours": "hour", "abiertas": "abierta", "days": "day"}
+_EN_SINGULAR: Final = {
+    "tareas": "tarea",
+    "horas": "hora",
+    "tasks": "task",
+    "hours": "hour",
+    "abiertas": "abierta",
+    "days": "day",
+}
 
 
 def es_estado(campo: Campo) -> bool:
@@ -70,7 +77,11 @@ def resumir(registro: Registro, idioma: Idioma) -> str:
     """Un registro en una frase: su estado y lo que más importa, en el orden en que vino."""
     estados = [c for c in registro.campos if es_estado(c) and c.tipo == "texto"]
     nombre = nombre_de_registro(registro, idioma)
-    inicio = f"{nombre} {'está' if idioma == 'es' else 'is'} {formato.estado(str(estados[0].valor), idioma)}" if estados else nombre
+    inicio = (
+        f"{nombre} {'está' if idioma == 'es' else 'is'} {formato.estado(str(estados[0].valor), idioma)}"
+        if estados
+        else nombre
+    )
     detalles = [_corto(c, idioma) for c in _importantes(registro) if c not in estados]
     if not detalles:
         return inicio
@@ -78,7 +89,7 @@ def resumir(registro: Registro, idioma: Idioma) -> str:
 
 
 def _importantes(registro: Registro) -> list[Campo]:
-    """Los campos de la raíz que no son técnicos y, de cada grupo de números, los dos primeros si no son un desglose con total."""
+    """Los campos de la raíz que no son técnicos y los dos primeros números de cada grupo sin total."""
     raiz = [c for c in registro.campos if len(c.ruta) == 1 and not c.tecnico and plegar(c.ruta[0]) not in _OBVIOS]
     grupos: dict[tuple[str, ...], list[Campo]] = {}
     for campo in registro.campos:

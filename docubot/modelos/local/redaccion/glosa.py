@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tablas y expresiones regulares
 """La glosa inglesa de una cita en español: las medidas traducidas y unas pocas palabras que importan."""
 
 from __future__ import annotations

@@ -21,16 +21,18 @@ from docubot.tipos import Idioma
 
 _INTENCION: Final = (
     r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|pase|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
-    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
+    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"  # noqa: E501
     r"crear (?:una|otra|mas|nueva)|otra tarea"
 )
 _AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
-_QUITAR: Final = r"cerrar|archivar|quitar|borrar|eliminar|terminar|completar|close|archive|remove|delete|complete|finish|sobran?"
+_QUITAR: Final = (
+    r"cerrar|archivar|quitar|borrar|eliminar|terminar|completar|close|archive|remove|delete|complete|finish|sobran?"
+)
 _PARA_CREAR: Final = r"crear|nueva|otra|volver|debajo|bajar|salir|dentro|create|new|add|below|under|back|de nuevo|again"
-_CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"
+_CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"  # noqa: E501
 _SUPERA: Final = r"supera\w*|pasa\w*|excede\w*|rebasa\w*|over|exceed\w*|above|por encima"
 _SUPUESTO: Final = re.compile(
-    r"\b(?:si|if (?:i|we)|al) (?:\w+ )?(?:cierr\w+|cerr\w+|archiv\w+|termin\w+|borr\w+|complet\w+|acab\w+|close|archive|finish|complete)\w* (?P<n>\d+)\b"
+    r"\b(?:si|if (?:i|we)|al) (?:\w+ )?(?:cierr\w+|cerr\w+|archiv\w+|termin\w+|borr\w+|complet\w+|acab\w+|close|archive|finish|complete)\w* (?P<n>\d+)\b"  # noqa: E501
 )
 _NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?!\s*%)(?![\w-])")
 _PORCENTAJE: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
@@ -70,9 +72,8 @@ def responder(
         limite = limite_en(biblioteca, cifra.terminos, elegidas)
         if limite is None:
             continue
-        if clausula.dice(_AVISO):
-            if parte := _aviso(clausula, cifra, limite, biblioteca, idioma):
-                return parte
+        if clausula.dice(_AVISO) and (parte := _aviso(clausula, cifra, limite, biblioteca, idioma)):
+            return parte
         return Parte(_comparar(clausula, _supuesta(entera, cifra), limite, idioma))
     return None
 
@@ -87,7 +88,11 @@ def _supuesta(entera: Clausula, cifra: Cifra) -> Cifra:
 
 
 def _cuales(
-    clausula: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, elegidas: Mapping[str, str], idioma: Idioma
+    clausula: Clausula,
+    registros: Sequence[Registro],
+    biblioteca: Biblioteca,
+    elegidas: Mapping[str, str],
+    idioma: Idioma,
 ) -> Parte | None:
     """«¿qué proyectos superan el límite?»: los registros cuya cifra pasa del límite."""
     if not clausula.espera & {"cual", "lista", "si_no"} or not clausula.dice(_SUPERA):
@@ -95,7 +100,9 @@ def _cuales(
     terminos = terminos_utiles(clausula, registros, idioma)
     for registro in registros:
         for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
-            cifras = [_de_campo(r, c, idioma) for r in registros if (c := r.campo(hallazgo.campo.ruta)) and c.tipo == "numero"]
+            cifras = [
+                _de_campo(r, c, idioma) for r in registros if (c := r.campo(hallazgo.campo.ruta)) and c.tipo == "numero"
+            ]
             limite = limite_en(biblioteca, cifras[0].terminos, elegidas) if cifras else None
             if limite is not None and limite.cantidad is not None:
                 return _decir_cuales(cifras, limite, limite.cantidad, idioma)
@@ -109,9 +116,17 @@ def _decir_cuales(cifras: Sequence[Cifra], limite: Limite, maximo: float, idioma
     m, plan = formato.numero(maximo, idioma), _como_se_escribe(limite)
     numeros = (limite.unidad.numero, *(n for c in cifras for n in c.numeros))
     if idioma == "en":
-        texto = f"Over the limit of {m} on {plan}: {dichos}." if pasan else f"None is over the limit of {m} on {plan}: {todos}."
+        texto = (
+            f"Over the limit of {m} on {plan}: {dichos}."
+            if pasan
+            else f"None is over the limit of {m} on {plan}: {todos}."
+        )
     else:
-        texto = f"Pasan del límite de {m} en {plan}: {dichos}." if pasan else f"Ninguno pasa del límite de {m} en {plan}: {todos}."
+        texto = (
+            f"Pasan del límite de {m} en {plan}: {dichos}."
+            if pasan
+            else f"Ninguno pasa del límite de {m} en {plan}: {todos}."
+        )
     return Parte(formato.citar(texto, *numeros))
 
 
@@ -144,7 +159,11 @@ def _cifras(
     for pregunta in (clausula, entera):
         if len(registros) == 1:
             terminos = terminos_utiles(pregunta, registros, idioma)
-            cifras += [_de_campo(registros[0], h.campo, idioma) for h in puntuar_campos(pregunta, terminos, registros[0], idioma) if h.campo.tipo == "numero"]
+            cifras += [
+                _de_campo(registros[0], h.campo, idioma)
+                for h in puntuar_campos(pregunta, terminos, registros[0], idioma)
+                if h.campo.tipo == "numero"
+            ]
         elif cuenta := _de_cuenta(pregunta, registros, biblioteca, idioma):
             cifras.append(cuenta)
     return cifras
@@ -155,7 +174,9 @@ def _de_campo(registro: Registro, campo: Campo, idioma: Idioma) -> Cifra:
     return Cifra(registro.nombre, float(campo.valor), etiqueta(campo, idioma), (registro.numero,), terminos)
 
 
-def _de_cuenta(clausula: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma) -> Cifra | None:
+def _de_cuenta(
+    clausula: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
+) -> Cifra | None:
     """Cuántos registros hay; si los pasajes dicen en qué estados cuentan, solo esos."""
     clase = registros[0].clase if registros else ""
     terminos = leer_terminos(clase, "es")
@@ -171,7 +192,11 @@ def _estados_que_cuentan(biblioteca: Biblioteca, registros: Sequence[Registro]) 
     valores = {plegar(str(c.valor)) for r in registros for c in r.campos if frases.es_estado(c)}
     for unidad in biblioteca.unidades:
         texto = plegar(unidad.legible)
-        if re.search(r"\bcuentan?\b|\bcontando\b", texto) and not re.search(r"\bno cuentan?\b", texto) and unidad.clase in ("frase", "punto"):
+        if (
+            re.search(r"\bcuentan?\b|\bcontando\b", texto)
+            and not re.search(r"\bno cuentan?\b", texto)
+            and unidad.clase in ("frase", "punto")
+        ):
             dichos = {v for v in valores if re.search(rf"\b{re.escape(v)}\b", texto)}
             if dichos and dichos != valores:
                 return dichos
@@ -188,9 +213,17 @@ def limite_en(biblioteca: Biblioteca, terminos: Sequence[Termino], elegidas: Map
         if cubierto < 0.75 or not elegidas:
             continue
         for valor in elegidas.values():
-            hallado = _en_celda(unidad, valor) if unidad.clase == "celda" else _en_frase(unidad, valor, elegidas, biblioteca)
+            hallado = (
+                _en_celda(unidad, valor) if unidad.clase == "celda" else _en_frase(unidad, valor, elegidas, biblioteca)
+            )
             if hallado is not None:
-                nota = cubierto + (0.2 if unidad.clase == "celda" else 0.0) - 0.001 * unidad.orden + _cabeza(unidad, terminos) - _lejania(unidad, terminos)
+                nota = (
+                    cubierto
+                    + (0.2 if unidad.clase == "celda" else 0.0)
+                    - 0.001 * unidad.orden
+                    + _cabeza(unidad, terminos)
+                    - _lejania(unidad, terminos)
+                )
                 candidatos.append((nota, Limite(hallado if hallado >= 0 else None, unidad, valor)))
     return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
 
@@ -250,7 +283,11 @@ def _aviso(clausula: Clausula, cifra: Cifra, limite: Limite, biblioteca: Bibliot
     for unidad in biblioteca.unidades:
         casa = _PORCENTAJE.search(unidad.legible)
         texto = plegar(unidad.legible)
-        if casa is None or limite.cantidad is None or not re.search(rf"\b(?:{_AVISO})\b", texto + " " + plegar(unidad.encabezado)):
+        if (
+            casa is None
+            or limite.cantidad is None
+            or not re.search(rf"\b(?:{_AVISO})\b", texto + " " + plegar(unidad.encabezado))
+        ):
             continue
         tanto = float(casa.group(1).replace(",", "."))
         umbral = limite.cantidad * tanto / 100
@@ -260,9 +297,9 @@ def _aviso(clausula: Clausula, cifra: Cifra, limite: Limite, biblioteca: Bibliot
         inicio = si_no if "si_no" in clausula.espera else ""
         fuentes = (limite.unidad.numero, unidad.numero, *cifra.numeros)
         if idioma == "en":
-            frase = f"{inicio}the warning comes at {t}% of the limit, that is {u} of {m}; {cifra.nombre} has {n} {cifra.cosa}."
+            frase = f"{inicio}the warning comes at {t}% of the limit, that is {u} of {m}; {cifra.nombre} has {n} {cifra.cosa}."  # noqa: E501
         else:
-            frase = f"{inicio}el aviso salta al {t} % del límite, o sea, con {u} de {m}; {cifra.nombre} tiene {n} {cifra.cosa}."
+            frase = f"{inicio}el aviso salta al {t} % del límite, o sea, con {u} de {m}; {cifra.nombre} tiene {n} {cifra.cosa}."  # noqa: E501
         return Parte(formato.citar(formato.oracion(frase), *fuentes))
     return None
 
@@ -277,7 +314,10 @@ def _comparar(clausula: Clausula, cifra: Cifra, limite: Limite, idioma: Idioma) 
         return f"{vivo}; {formato.citar(tope + '.', limite.unidad.numero)}"
     maximo = formato.numero(limite.cantidad, idioma)
     tope = f"y el límite en {plan} es {maximo}" if idioma == "es" else f"and the limit on {plan} is {maximo}"
-    return f"{_inicio(clausula, cifra, limite.cantidad, idioma)}{vivo} {formato.citar(tope, limite.unidad.numero)}{_cola(clausula, cifra, limite.cantidad, idioma)}"
+    inicio = _inicio(clausula, cifra, limite.cantidad, idioma)
+    return (
+        f"{inicio}{vivo} {formato.citar(tope, limite.unidad.numero)}{_cola(clausula, cifra, limite.cantidad, idioma)}"
+    )
 
 
 def _inicio(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> str:
@@ -309,14 +349,18 @@ def _cola(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> st
     if resto < 0:
         return f": lo supera en {r}." if es else f": it is over by {r}."
     if resto == 0:
-        return ": está justo en el límite y no cabe ninguna más." if es else ": it is exactly at the limit, so no more fit."
+        return (
+            ": está justo en el límite y no cabe ninguna más."
+            if es
+            else ": it is exactly at the limit, so no more fit."
+        )
     return f": caben {r} más." if es else f": there is room for {r} more."
 
 
 def _como_se_escribe(limite: Limite) -> str:
     """El nombre de la alternativa tal como lo escribe el pasaje."""
     for texto in (limite.unidad.columna, limite.unidad.fila, limite.unidad.legible, " ".join(limite.unidad.contexto)):
-        for palabra in re.findall(r"[^\W_]+", texto):
+        for palabra in (c.group() for c in re.finditer(r"[^\W_]+", texto)):
             if plegar(palabra) == limite.de:
                 return palabra
     return limite.de

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tablas y expresiones regulares
 """Las medidas con unidad, llevadas a una base para poder compararlas."""
 
 from __future__ import annotations
@@ -6,7 +7,7 @@ from typing import Final
 
 from docubot.modelos.local.redaccion.pedido import Medida, medidas_en
 
-_BASES: Final = {
+_BASES: Final[dict[str, dict[str, float]]] = {
     "b": {"kb": 1e3, "mb": 1e6, "megas": 1e6, "mega": 1e6, "gb": 1e9, "gigas": 1e9, "giga": 1e9, "tb": 1e12},
     "s": {
         "min": 60, "minuto": 60, "minutos": 60, "minute": 60, "minutes": 60, "h": 3600, "hora": 3600, "horas": 3600, "hour": 3600,

@@ -1,4 +1,4 @@
-"""Las operaciones sobre los campos de UN registro: valores, restos, porcentajes, totales, días que faltan, síes y noes."""
+"""Las operaciones sobre los campos de UN registro: valores, restos, porcentajes, totales, días, síes y noes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_RESTO: Final = r"queda\w*|falta\w*|sobr[aoe]\w*|resta\w*|resto|lejos|acab\w*|agot\w*|disponibles?|left|remain\w*|available|margen"
+_RESTO: Final = (
+    r"queda\w*|falta\w*|sobr[aoe]\w*|resta\w*|resto|lejos|acab\w*|agot\w*|disponibles?|left|remain\w*|available|margen"
+)
 _DENTRO: Final = r"within|dentro|por debajo|respeta\w*|stay\w*|stayed|under budget|below budget|bajo presupuesto"
-_EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas|within|dentro|por debajo|respeta\w*|stay\w*|under budget|below budget"
+_EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas|within|dentro|por debajo|respeta\w*|stay\w*|under budget|below budget"  # noqa: E501
 _TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
-_TODO_JUNTO: Final = r"contando todo|contando las hechas|incluidas las hechas|incluyendo las hechas|including (?:the )?done|cualquier estado|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
-_DIAS: Final = r"cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
+_TODO_JUNTO: Final = r"contando todo|contando las hechas|incluidas las hechas|incluyendo las hechas|including (?:the )?done|cualquier estado|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"  # noqa: E501
+_DIAS: Final = r"cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"  # noqa: E501
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,16 @@ def quedan(caso: Caso) -> Parte | None:
     nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
     if caso.idioma == "en":
         que = etiqueta(previsto, "en")
-        return caso.parte(f"{nombre} has {r} of its {p} {que} left ({u} used)" if resto >= 0 else f"{nombre} is {r} over: {u} used of {p} {que}")
+        return caso.parte(
+            f"{nombre} has {r} of its {p} {que} left ({u} used)"
+            if resto >= 0
+            else f"{nombre} is {r} over: {u} used of {p} {que}"
+        )
     que = etiqueta(previsto, "es")
     return caso.parte(
-        f"A {nombre} le quedan {r} de sus {p} {que} (lleva {u})" if resto >= 0 else f"{nombre} se ha pasado en {r}: lleva {u} de {p} {que}"
+        f"A {nombre} le quedan {r} de sus {p} {que} (lleva {u})"
+        if resto >= 0
+        else f"{nombre} se ha pasado en {r}: lleva {u} de {p} {que}"
     )
 
 
@@ -104,9 +112,15 @@ def se_pasa(caso: Caso) -> Parte | None:
     si, no = formato.si_no(True, caso.idioma).capitalize(), "No"
     bien, mal = (si, no) if dentro else (no, si)
     if caso.idioma == "en":
-        return caso.parte(f"{bien}: {nombre} has used {u} of {p} {que}; {r} left" if resto >= 0 else f"{mal}: {nombre} has used {u} of {p} {que}, {r} over")
+        return caso.parte(
+            f"{bien}: {nombre} has used {u} of {p} {que}; {r} left"
+            if resto >= 0
+            else f"{mal}: {nombre} has used {u} of {p} {que}, {r} over"
+        )
     return caso.parte(
-        f"{bien}: {nombre} lleva {u} de {p} {que}; quedan {r}" if resto >= 0 else f"{mal}: {nombre} lleva {u} de {p} {que}, {r} de más"
+        f"{bien}: {nombre} lleva {u} de {p} {que}; quedan {r}"
+        if resto >= 0
+        else f"{mal}: {nombre} lleva {u} de {p} {que}, {r} de más"
     )
 
 
@@ -116,14 +130,20 @@ def porcentaje(caso: Caso) -> Parte | None:
         return None
     pareja = _usado_y_previsto(caso)
     for ruta, campos in caso.registro.desgloses().items():
-        resumenes = [c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and ruta[-1] in c.ruta[0]]
+        resumenes = [
+            c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and ruta[-1] in c.ruta[0]
+        ]
         campos_y_resumen = (*campos, *resumenes)
-        pedidos = [c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c in campos_y_resumen]
+        pedidos = [
+            c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c in campos_y_resumen
+        ]
         total = sum(c.valor for c in campos)
         if pedidos and total and not (pareja and pedidos[0] in pareja):
             return _decir_porcentaje(caso, pedidos[0].valor, total, etiqueta(pedidos[0], caso.idioma), ruta[-1])
     if pareja and pareja[1].valor:
-        return _decir_porcentaje(caso, pareja[0].valor, pareja[1].valor, etiqueta(pareja[0], caso.idioma), etiqueta(pareja[1], caso.idioma))
+        return _decir_porcentaje(
+            caso, pareja[0].valor, pareja[1].valor, etiqueta(pareja[0], caso.idioma), etiqueta(pareja[1], caso.idioma)
+        )
     return None
 
 
@@ -146,11 +166,17 @@ def total_de_desglose(caso: Caso) -> Parte | None:
         if not nombrado or any("presupuesto" in t.conceptos for c in campos for t in terminos_de_campo(c, caso.idioma)):
             continue
         resto = [t for t in caso.terminos if t not in nombrado]
-        abiertas = [c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and mejor(nombrado[0], terminos_de_campo(c, caso.idioma)) >= 0.75]
+        abiertas = [
+            c
+            for c in caso.registro.campos
+            if c.tipo == "numero" and len(c.ruta) == 1 and mejor(nombrado[0], terminos_de_campo(c, caso.idioma)) >= 0.75
+        ]
         pide_todo = caso.clausula.dice(_TODO)
         nombrados = {c.ruta for c in campos for t in resto if mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.55}
         de_verdad = caso.clausula.dice(_TODO_JUNTO)
-        if not de_verdad and (abiertas_pedidas(caso, abiertas) or (nombrados and not (pide_todo and len(nombrados) > 1))):
+        if not de_verdad and (
+            abiertas_pedidas(caso, abiertas) or (nombrados and not (pide_todo and len(nombrados) > 1))
+        ):
             continue
         total = formato.numero(sum(c.valor for c in campos), caso.idioma)
         return _decir_total(caso, total, ruta[-1], None if pide_todo or not abiertas else abiertas[0])
@@ -170,7 +196,11 @@ def _decir_total(caso: Caso, total: str, grupo: str, abiertas: Campo | None) -> 
     cosa = etiqueta_de_clave(grupo, caso.idioma)
     if abiertas is not None:
         dicho = frases.contar(abiertas.valor, etiqueta(abiertas, caso.idioma), caso.idioma)
-        resto = f"{total} en total, contando las hechas" if caso.idioma == "es" else f"{total} in total, counting the done ones"
+        resto = (
+            f"{total} en total, contando las hechas"
+            if caso.idioma == "es"
+            else f"{total} in total, counting the done ones"
+        )
         return caso.parte(f"{nombre} {'tiene' if caso.idioma == 'es' else 'has'} {dicho} ({resto})")
     if caso.idioma == "en":
         return caso.parte(f"{nombre} has {total} {cosa} in total")
@@ -181,7 +211,11 @@ def dias_hasta(caso: Caso) -> Parte | None:
     """Los días que faltan para una fecha del registro, o que hace que pasó."""
     if caso.hoy is None or not caso.clausula.dice(_DIAS):
         return None
-    fechas = [h.campo for h in puntuar_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if h.campo.tipo == "fecha"]
+    fechas = [
+        h.campo
+        for h in puntuar_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
+        if h.campo.tipo == "fecha"
+    ]
     dia = como_fecha(str(fechas[0].valor)) if fechas else None
     if dia is None:
         return None
@@ -189,8 +223,12 @@ def dias_hasta(caso: Caso) -> Parte | None:
     dicho = formato.fecha(dia, caso.idioma)
     nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
     if caso.idioma == "en":
-        return caso.parte(f"{nombre}: {dias} days left until {dicho}" if dias >= 0 else f"{nombre}: {dicho} was {-dias} days ago")
-    return caso.parte(f"{nombre}: faltan {dias} días para el {dicho}" if dias >= 0 else f"{nombre}: el {dicho} fue hace {-dias} días")
+        return caso.parte(
+            f"{nombre}: {dias} days left until {dicho}" if dias >= 0 else f"{nombre}: {dicho} was {-dias} days ago"
+        )
+    return caso.parte(
+        f"{nombre}: faltan {dias} días para el {dicho}" if dias >= 0 else f"{nombre}: el {dicho} fue hace {-dias} días"
+    )
 
 
 def si_o_no(caso: Caso) -> Parte | None:
@@ -212,7 +250,12 @@ def si_o_no(caso: Caso) -> Parte | None:
         return caso.parte(f"No, a {de_quien} le falta {no}{resto}" if es else f"No, {de_quien} is missing {no}{resto}")
     if len(campos) == 1 and campos[0].tipo == "nulo":
         return caso.parte(f"No, {frases.decir(caso.registro, campos, caso.idioma)}")
-    if len(campos) == 1 and campos[0].tipo == "numero" and not caso.clausula.dice("mas|more|hueco|room|sitio") and re.search(r"\b(hay|any|anything|algo|alguna?|quedan?|tiene|are there|still)\b", caso.clausula.plegado):
+    if (
+        len(campos) == 1
+        and campos[0].tipo == "numero"
+        and not caso.clausula.dice("mas|more|hueco|room|sitio")
+        and re.search(r"\b(hay|any|anything|algo|alguna?|quedan?|tiene|are there|still)\b", caso.clausula.plegado)
+    ):
         dicho = frases.decir(caso.registro, campos, caso.idioma)
         return caso.parte(f"{'No' if not campos[0].valor else 'Sí' if es else 'Yes'}: {dicho}")
     return None
@@ -224,7 +267,11 @@ def que_falta(caso: Caso) -> Parte | None:
         return None
     vacios = [c for c in caso.registro.campos if c.tipo == "nulo" or (c.tipo == "booleano" and not c.valor)]
     nombrados = [c for c in vacios if any(mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75 for t in caso.terminos)]
-    todos = [c for c in caso.registro.campos if any(mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75 for t in caso.terminos)]
+    todos = [
+        c
+        for c in caso.registro.campos
+        if any(mejor(t, terminos_de_campo(c, caso.idioma)) >= 0.75 for t in caso.terminos)
+    ]
     elegidos = nombrados or ([] if todos else vacios)
     nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
     if not elegidos:
@@ -233,12 +280,16 @@ def que_falta(caso: Caso) -> Parte | None:
     return caso.parte(f"A {nombre} le falta: {cosas}" if caso.idioma == "es" else f"Missing in {nombre}: {cosas}")
 
 
-_QUE_FALTA: Final = r"(?:que|algo|algun dato).{0,12} falta\w*|falta\w* (?:algo|algun)|missing|lacks?|lacking|incomplete|incomplet\w+"
+_QUE_FALTA: Final = (
+    r"(?:que|algo|algun dato).{0,12} falta\w*|falta\w* (?:algo|algun)|missing|lacks?|lacking|incomplete|incomplet\w+"
+)
 
 
 def _dueño(registro: Registro, campo: Campo) -> str:
     """El nombre del objeto que tiene el campo (el cliente), o el del registro."""
-    hermano = next((c for c in registro.campos if c.ruta[:-1] == campo.ruta[:-1] and c.ruta[-1] in ("nombre", "name")), None)
+    hermano = next(
+        (c for c in registro.campos if c.ruta[:-1] == campo.ruta[:-1] and c.ruta[-1] in ("nombre", "name")), None
+    )
     return f"{hermano.valor} ({registro.nombre})" if hermano and len(campo.ruta) > 1 else registro.nombre
 
 
@@ -284,7 +335,9 @@ def resumen(caso: Caso) -> Parte | None:
     if "resumen" not in caso.clausula.espera:
         return None
     campos = elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
-    if [c for c in campos if not frases.es_estado(c)] and cubre_todo(_sin_estado(caso.terminos), campos, caso.idioma) > 0.6:
+    if [c for c in campos if not frases.es_estado(c)] and cubre_todo(
+        _sin_estado(caso.terminos), campos, caso.idioma
+    ) > 0.6:
         return None
     return caso.parte(frases.resumir(caso.registro, caso.idioma))
 
@@ -302,5 +355,5 @@ def valores(caso: Caso) -> Parte | None:
 
 
 _OPERACIONES: Final[tuple[Callable[[Caso], Parte | None], ...]] = (
-    porcentaje, dias_hasta, sin_contar, que_falta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,
+    porcentaje, dias_hasta, sin_contar, que_falta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,  # noqa: E501
 )  # fmt: skip

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tablas y expresiones regulares
 """Lo que pide la pregunta: sus cláusulas y, de cada una, qué clase de respuesta espera."""
 
 from __future__ import annotations
@@ -44,12 +45,16 @@ _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
 _SI_NO_EN: Final = re.compile(
     r"^(?:(?:so|and|but|ok|hey|hi|hello|please),? )*(?:is|are|do|does|did|can|could|has|have|will|would|should|may|am|any\w*|isn|aren|doesn|don|if)\b"
 )
-_INTERROGATIVO_ES: Final = r"(?:qu[eé]|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|cu[aá]ndo|c[oó]mo|d[oó]nde|qui[eé]n(?:es)?|por qu[eé])"
+_INTERROGATIVO_ES: Final = (
+    r"(?:qu[eé]|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|cu[aá]ndo|c[oó]mo|d[oó]nde|qui[eé]n(?:es)?|por qu[eé])"
+)
 _INTERROGATIVO_EN: Final = r"(?:what|which|how|when|where|who|why|at how|can|do|does|is|are)"
 _MODAL_ES: Final = r"(?:se )?(?:puede|pueden|puedo|podemos)|hay que|tengo que|hace falta"
-_MANDATO: Final = re.compile(r"^(?:check|look|see|show|tell|give|list|mira|fijate|revisa|consulta|dime|decime|dame|pasame|busca)\b")
+_MANDATO: Final = re.compile(
+    r"^(?:check|look|see|show|tell|give|list|mira|fijate|revisa|consulta|dime|decime|dame|pasame|busca)\b"
+)
 _CUENTA: Final = re.compile(
-    r"^(?:y |and )?(?:me|se|nos|he|hemos|ha|han|yo|mi|si|i|we|my|if|on|con|ando|estoy|quiero|quisiera|somos|tengo|tenemos)\b|^\w+(?:é|ó|í|amos|aron)\b|^con ",
+    r"^(?:y |and )?(?:sin contar|sin|excluding|not counting|me|se|nos|he|hemos|ha|han|yo|mi|si|i|we|my|if|on|con|ando|estoy|quiero|quisiera|somos|tengo|tenemos)\b|^\w+(?:é|ó|í|amos|aron)\b|^con ",
     re.IGNORECASE,
 )
 """Así empieza quien cuenta lo que le pasa antes de preguntar: no es una pregunta aparte."""
@@ -89,7 +94,9 @@ class Clausula:
         """Las formas de lo que se pregunta al final, tras contar el caso; vacío si no se cuenta nada antes."""
         partes = re.split(r"[¿,]", self.texto)
         ultima = plano(partes[-1])
-        suyas = frozenset(t.forma for t in self.terminos if re.search(rf"\b{re.escape(t.forma.split('_')[0])}\b", ultima))
+        suyas = frozenset(
+            t.forma for t in self.terminos if re.search(rf"\b{re.escape(t.forma.split('_')[0])}\b", ultima)
+        )
         return suyas if len(partes) > 1 and 0 < len(suyas) < len(self.terminos) else frozenset()
 
     def dice(self, patron: str) -> bool:
@@ -100,8 +107,16 @@ class Clausula:
 def idioma_afinado(pregunta: str, supuesto: Idioma) -> Idioma:
     """El idioma, mirando también el léxico: «minimum password length» no lleva palabras vacías y es inglés."""
     sueltas = [p for p in palabras(pregunta) if p.isalpha()]
-    solo_en = sum(1 for p in sueltas if (conceptos_de(p, "en") or p in VACIAS_EN) and not (conceptos_de(p, "es") or p in VACIAS_ES))
-    solo_es = sum(1 for p in sueltas if (conceptos_de(p, "es") or p in VACIAS_ES) and not (conceptos_de(p, "en") or p in VACIAS_EN))
+    solo_en = sum(
+        1
+        for p in sueltas
+        if (conceptos_de(p, "en") or p in VACIAS_EN) and not (conceptos_de(p, "es") or p in VACIAS_ES)
+    )
+    solo_es = sum(
+        1
+        for p in sueltas
+        if (conceptos_de(p, "es") or p in VACIAS_ES) and not (conceptos_de(p, "en") or p in VACIAS_EN)
+    )
     if supuesto == "es" and solo_en > solo_es and not any(c in pregunta for c in "¿¡ñáéíóú"):
         return "en"
     return supuesto
@@ -139,8 +154,12 @@ def _fundir(clausulas: list[Clausula], cerradas: list[bool], idioma: Idioma) -> 
     pendiente = ""
     for clausula, cerrada in zip(clausulas, cerradas, strict=True):
         texto = f"{pendiente}, {clausula.texto}" if pendiente else clausula.texto
-        suelta = _MANDATO.search(clausula.plegado) or (len(clausula.terminos) > 1 and not _CUENTA.search(clausula.texto))
-        if clausula is not clausulas[-1] and ((not clausula.espera and not (suelta and not pendiente)) or (not cerrada and _es_condicion(clausula))):
+        suelta = _MANDATO.search(clausula.plegado) or (
+            len(clausula.terminos) > 1 and not _CUENTA.search(clausula.texto)
+        )
+        if clausula is not clausulas[-1] and (
+            (not clausula.espera and not (suelta and not pendiente)) or (not cerrada and _es_condicion(clausula))
+        ):
             pendiente = texto
             continue
         pendiente = ""
@@ -153,7 +172,10 @@ def _fundir(clausulas: list[Clausula], cerradas: list[bool], idioma: Idioma) -> 
 
 def _es_condicion(clausula: Clausula) -> bool:
     """«si uso el plan Gratis», «when I upgrade»: dice el caso, no pregunta."""
-    return re.match(r"(?:y )?(?:si|if|when|cuando)\b", clausula.plegado) is not None and clausula.espera <= {"si_no", "fecha"}
+    return re.match(r"(?:y )?(?:si|if|when|cuando)\b", clausula.plegado) is not None and clausula.espera <= {
+        "si_no",
+        "fecha",
+    }
 
 
 def leer_clausula(texto: str, idioma: Idioma) -> Clausula:
@@ -171,19 +193,35 @@ def _esperas(texto: str, plegado: str, idioma: Idioma) -> frozenset[Espera]:
     halladas: set[Espera] = {espera for espera, patron in _PATRONES if re.search(patron, plegado)}
     if "consecuencia" in halladas:
         halladas -= {"cantidad", "fecha"} if not re.search(r"cuant[oa]|how (?:many|much|long)", plegado) else set()
-    elif not halladas - {"cual"} and re.search(r"\b(maximo|minimo|tope|limite|maximum|minimum|max|min|limit|limits)\b", plegado):
+    elif not halladas - {"cual"} and re.search(
+        r"\b(maximo|minimo|tope|limite|maximum|minimum|max|min|limit|limits)\b", plegado
+    ):
         halladas.add("cantidad")
-    principal = plano(_CONDICION.sub("", texto))
-    interroga = re.search(rf"\b(?:{plegar(_INTERROGATIVO_ES).replace('[ee]', 'e')}|what|which|how|when|where|who|why)\b", principal)
-    if idioma == "en":
-        if _SI_NO_EN.search(principal) and not re.match(r"(?:is|are) (?:what|which)", principal):
-            halladas.add("si_no")
-    elif not interroga or re.match(r"(?:se |me |nos |lo |la |le )*(?:puede|puedo|podemos|deja|hay|tiene|es|esta|existe)", principal):
-        if re.search(r"\b(?:puedo|puede\w*|podemos|podes|podria\w*|se puede\w*|hay|tiene\w*|tenemos|tenes|deja\w*|esta\w*|es|son|"
-                     r"existe\w*|incluye\w*|trae|viene|cuenta\w*|admite\w*|hace falta|supera\w*|pasa\w*|paso|falta\w*|queda\w*|sirve\w*|caben?|entran?|"
-                     r"soporta\w*|lleva|para|sigue|caduca\w*|necesit\w+|bloquea\w*|borra\w*|permite\w*|salen?|ven?|dan?|llego|funciona\w*)\b", principal):
-            halladas.add("si_no")
+    if _es_si_o_no(plano(_CONDICION.sub("", texto)), idioma):
+        halladas.add("si_no")
     return frozenset(halladas)
+
+
+_INTERROGA: Final = re.compile(
+    r"\b(?:que|cual|cuales|cuant[oa]s?|cuando|como|donde|quien|quienes|por que|what|which|how|when|where|who|why)\b"
+)
+_EMPIEZA_SI_NO: Final = re.compile(
+    r"(?:se |me |nos |lo |la |le )*(?:puede|puedo|podemos|deja|hay|tiene|es|esta|existe)"
+)
+_VERBOS_SI_NO: Final = re.compile(
+    r"\b(?:puedo|puede\w*|podemos|podes|podria\w*|se puede\w*|hay|tiene\w*|tenemos|tenes|deja\w*|esta\w*|es|son|"
+    r"existe\w*|incluye\w*|trae|viene|cuenta\w*|admite\w*|hace falta|supera\w*|pasa\w*|paso|falta\w*|queda\w*|sirve\w*|caben?|entran?|"
+    r"soporta\w*|lleva|para|sigue|caduca\w*|necesit\w+|bloquea\w*|borra\w*|permite\w*|salen?|ven?|dan?|llego|funciona\w*)\b"
+)
+
+
+def _es_si_o_no(principal: str, idioma: Idioma) -> bool:
+    """Verdadero si la frase, ya sin su condición, se contesta con un sí o un no."""
+    if idioma == "en":
+        return _SI_NO_EN.search(principal) is not None and not re.match(r"(?:is|are) (?:what|which)", principal)
+    if _INTERROGA.search(principal) and not _EMPIEZA_SI_NO.match(principal):
+        return False
+    return _VERBOS_SI_NO.search(principal) is not None
 
 
 _NUMERALES: Final = {
@@ -201,6 +239,6 @@ def _en_cifras(texto: str) -> str:
 def medidas_en(texto: str) -> tuple[Medida, ...]:
     """Las cantidades con su unidad que dice un texto."""
     halladas = []
-    for casa in _MEDIDA.finditer(_en_cifras(texto)):
+    for casa in _MEDIDA.finditer(_en_cifras(plegar(texto))):
         halladas.append(Medida(float(casa.group(1).replace(",", ".")), plegar(casa.group(2) or "")))
     return tuple(halladas)

@@ -23,7 +23,12 @@ def prefijo(
     clausula: Clausula, terminos: Sequence[Termino], unidades: Sequence[Unidad], biblioteca: Biblioteca, idioma: Idioma
 ) -> str:
     """`Sí: `, `No: ` o vacío."""
-    if not unidades or "si_no" not in clausula.espera or clausula.espera & {"porque", "persona"} or clausula.dice("o|or"):
+    if (
+        not unidades
+        or "si_no" not in clausula.espera
+        or clausula.espera & {"porque", "persona"}
+        or clausula.dice("o|or")
+    ):
         return ""
     veredicto = next((v for u in unidades if (v := por_medida(clausula.medidas, u)) is not None), None)
     if veredicto is None and not clausula.medidas:
@@ -38,7 +43,7 @@ def prefijo(
 def por_medida(medidas: Sequence[Medida], unidad: Unidad) -> bool | None:
     """Compara la medida de la pregunta con la única de su dimensión que da la unidad, como máximo o como mínimo."""
     texto = plegar(texto_propio(unidad))
-    limites = [m for m in medidas_en(unidad.legible)]
+    limites = medidas_en(unidad.legible)
     for medida in medidas:
         pedida = en_base(medida)
         if pedida is None:

@@ -17,26 +17,24 @@ from docubot.modelos.local.redaccion.medidas import misma_dimension
 from docubot.modelos.local.redaccion.pedido import Clausula, Espera
 from docubot.modelos.local.terminos import Termino, corregir, leer_terminos, mejor, parecido
 
-_NUMERO: Final = (
-    r"(?:\d|\b(?:un|una|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|sin limite|ningun\w*)\b)"
-)
+_NUMERO: Final = r"(?:\d|\b(?:un|una|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|sin limite|ningun\w*)\b)"  # noqa: E501
 _UNIDAD_DE_TIEMPO: Final = r"(?:minutos?|horas?|dias?|semanas?|mes(?:es)?|años?|h|min)\b"
 _SEÑALES: Final[dict[Espera, str]] = {
     "cantidad": _NUMERO,
     "porcentaje": r"\d\s*%",
     "precio": r"(?:\d\s*(?:€|eur|euros|%)|gratis|descuento)",
-    "tiempo": rf"(?:\d\s*{_UNIDAD_DE_TIEMPO}|\bun (?:dia|año|mes)\b|inmediat|al final|en el momento|una semana|prorrat|diari|cuando termin)",
+    "tiempo": rf"(?:\d\s*{_UNIDAD_DE_TIEMPO}|\bun (?:dia|año|mes)\b|inmediat|al final|en el momento|una semana|prorrat|diari|cuando termin)",  # noqa: E501
     "hora": r"\d{1,2}:\d{2}",
     "fecha": r"(?:\d|inmediat|al final|en cuanto|hasta|antes de|cuando|despues)",
-    "persona": r"\b(?:propietari\w+|administr\w+|responsable|miembros?|invitados?|quien|persona|usuario|comunidad|soporte|equipo de|cliente)\b",
+    "persona": r"\b(?:propietari\w+|administr\w+|responsable|miembros?|invitados?|quien|persona|usuario|comunidad|soporte|equipo de|cliente)\b",  # noqa: E501
     "lugar": r"\b(?:en (?:la |el )?[A-ZÁÉÍÓÚ]|UE|union europea|servidor)",
     "definicion": r"\b(?:significa|es (?:un|el|la|convertir)|son|quiere decir|se llama|indica)\b|: ",
-    "porque": r"\b(?:porque|motivos?|no se puede|no admite|hay que|hace falta|tiene que|si no|por eso|no basta|hasta|mas)\b|\bno\b",
+    "porque": r"\b(?:porque|motivos?|no se puede|no admite|hay que|hace falta|tiene que|si no|por eso|no basta|hasta|mas)\b|\bno\b",  # noqa: E501
 }
 _PRECISAS: Final[frozenset[Espera]] = frozenset({"tiempo", "hora", "precio", "porcentaje", "persona", "fecha"})
 """Las que se ven en la forma de la frase: sin la suya, una frase difícilmente responde."""
 _PUNTERO: Final = re.compile(
-    r"(?:se explica en|esta explicado en|\bmira \[|mira como|estan? en \[|estan? en (?:la|el|los|las) \[|se cuenta en|mas en \[|aqui se dice|lo que mas se pregunta|^preguntas (?:sobre|de)|"
+    r"(?:se explica en|esta explicado en|\bmira \[|mira como|estan? en \[|estan? en (?:la|el|los|las) \[|se cuenta en|mas en \[|aqui se dice|lo que mas se pregunta|^preguntas (?:sobre|de)|"  # noqa: E501
     r"en esta pagina|como cuenta|las demas estan|se ven? en \[|explica en|, como dice \[)"
 )
 PRIORIDAD: Final = 0.14
@@ -126,7 +124,7 @@ class Biblioteca:
 
 
 def texto_propio(unidad: Unidad) -> str:
-    """Lo que dice una unidad por sí misma: una celda dice también su fila y su columna; un punto, la frase que lo presenta."""
+    """Lo que dice una unidad por sí misma; una celda dice también su fila y su columna."""
     if unidad.clase == "celda":
         return f"{unidad.fila} · {unidad.columna} · {unidad.texto}"
     if unidad.clase == "fila":
@@ -166,7 +164,9 @@ def pedidas(clausula: Clausula) -> frozenset[Espera]:
 def señales(unidad: Unidad, clausula: Clausula) -> frozenset[Espera]:
     """Las que muestra una unidad: una cifra si se pide una cantidad, una persona si se pregunta quién…"""
     plegado = plegar(unidad.legible)
-    return frozenset(e for e in pedidas(clausula) if re.search(_SEÑALES[e], unidad.legible if e == "lugar" else plegado))
+    return frozenset(
+        e for e in pedidas(clausula) if re.search(_SEÑALES[e], unidad.legible if e == "lugar" else plegado)
+    )
 
 
 def _por_clase(unidad: Unidad, clausula: Clausula) -> float:
