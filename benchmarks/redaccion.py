@@ -3,7 +3,7 @@
     python benchmarks/redaccion.py benchmarks/preguntas/propias.jsonl --mitad ajuste --ver
 
 La consulta a la documentación es la pregunta sin los nombres de proyecto. Una línea JSON al final con aciertos por tipo y milisegundos.
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from docubot.configuracion import cargar
 from docubot.evaluacion.puntuacion import aparece
 from docubot.herramientas import Contexto, ejecutar_herramienta
-from docubot.configuracion import cargar
 from docubot.modelos.local.lectura import Lectura, leer
 from docubot.modelos.local.redaccion import redactar
 from docubot.tipos import Peticion
@@ -33,7 +33,11 @@ def lectura_de(caso: dict[str, Any], contexto: Contexto) -> Lectura:
     mensajes: list[dict[str, Any]] = [{"role": "user", "content": caso["pregunta"]}]
     numero = 0
     nombres = [str(ll["entrada"]["nombre"]) for ll in caso["herramientas"] if "nombre" in (ll["entrada"] or {})]
-    consulta = re.sub(rf"\b(?:{'|'.join(nombres)})\b", "", caso["pregunta"], flags=re.IGNORECASE) if nombres else caso["pregunta"]
+    consulta = (
+        re.sub(rf"\b(?:{'|'.join(nombres)})\b", "", caso["pregunta"], flags=re.IGNORECASE)
+        if nombres
+        else caso["pregunta"]
+    )
     usos, resultados = [], []
     for i, llamada in enumerate(caso["herramientas"]):
         entrada = llamada["entrada"] if llamada["entrada"] is not None else {"consulta": consulta}
@@ -96,7 +100,9 @@ def principal() -> None:
             caso = {"no_contiene": [], **json.loads(linea)}
             if args.mitad and caso.get("mitad", args.mitad) != args.mitad:
                 continue
-            if (args.tipos and caso["tipo"] not in args.tipos.split(",")) or (args.ids and caso["id"] not in args.ids.split(",")):
+            if (args.tipos and caso["tipo"] not in args.tipos.split(",")) or (
+                args.ids and caso["id"] not in args.ids.split(",")
+            ):
                 continue
             caso.setdefault("herramientas", [{"nombre": "buscar_documentacion", "entrada": None}])
             lectura = lectura_de(caso, contexto)
@@ -106,18 +112,30 @@ def principal() -> None:
             fallos = fallos_de(caso, texto)
             total[caso["tipo"]] += 1
             delante = " ".join(p.texto for p in lectura.pasajes)
-            fuera = bool(fallos) and caso["tipo"] == "docs" and bool(fallos_de({**caso, "no_contiene": []}, delante[:1200]) and fallos_de(caso, delante))
+            fuera = (
+                bool(fallos)
+                and caso["tipo"] == "docs"
+                and bool(fallos_de({**caso, "no_contiene": []}, delante[:1200]) and fallos_de(caso, delante))
+            )
             sin_pasaje += fuera and any(f.startswith("falta") for f in fallos_de(caso, delante))
             bien[caso["tipo"]] += not fallos
             largos.append(len(texto))
             if fallos or args.ver:
-                print("--" if fallos else "ok", caso["id"], caso["pregunta"], "\n     =>", texto, "\n    ", "; ".join(fallos))
+                print(
+                    "--" if fallos else "ok",
+                    caso["id"],
+                    caso["pregunta"],
+                    "\n     =>",
+                    texto,
+                    "\n    ",
+                    "; ".join(fallos),
+                )
                 if fallos and lectura.pasajes:
                     print("     pasajes:", [p.titulo for p in lectura.pasajes])
     resumen = {t: f"{bien[t]}/{total[t]}" for t in sorted(total)}
     casos = sum(total.values())
-    print(json.dumps(resumen | {"total": f"{sum(bien.values())}/{casos}", "ms": round(1000 * gastado / max(1, casos), 1),
-                                "docs_sin_pasaje": sin_pasaje, "letras": sum(largos) // max(1, len(largos))}, ensure_ascii=False))  # fmt: skip
+    print(json.dumps(resumen | {"total": f"{sum(bien.values())}/{casos}", "ms": round(1000 * gastado / max(1, casos), 1),  # noqa: E501
+                                "docs_sin_pasaje": sin_pasaje, "letras": sum(largos) // max(1, len(largos))}, ensure_ascii=False))  # fmt: skip  # noqa: E501
 
 
 if __name__ == "__main__":
