@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from datetime import date, datetime
@@ -107,6 +106,8 @@ def _leer_fichero(ruta: Path) -> dict[str, Any]:
     try:
         if not ruta.is_file():
             return {}
+        import tomllib
+
         if ruta.stat().st_size > MAXIMO_FICHERO:
             raise ConfiguracionInvalida(f"El fichero de configuración {ruta} es demasiado grande.")
         datos = tomllib.loads(ruta.read_bytes().decode("utf-8"))

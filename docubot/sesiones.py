@@ -104,9 +104,9 @@ class Sesion:
         return len(fuera)
 
 
-def nueva(configuracion: Configuracion, proveedor: str, modelo: str) -> Sesion:
-    """Una sesión vacía. Error: `NoSePuedeCrear`."""
-    identificador = diario.nueva_sesion()
+def nueva(configuracion: Configuracion, proveedor: str, modelo: str, identificador: str | None = None) -> Sesion:
+    """Una sesión vacía, con ese nombre o con uno nuevo. Error: `NoSePuedeCrear`."""
+    identificador = identificador or diario.nueva_sesion()
     cerrojo = _cerrar_con_llave(diario.carpeta(configuracion.datos) / f"{identificador}.jsonl")
     abierto = DiarioDeSesion(configuracion.datos, identificador, configuracion.secretos())
     _anotar_apertura(abierto, proveedor, modelo)
@@ -208,7 +208,7 @@ class Hallazgo:
 
 
 def buscar_texto(datos: Path, texto: str) -> Iterator[Hallazgo]:
-    """Los turnos en los que la persona o la respuesta dicen `texto`, sin mirar tildes ni mayúsculas; lo último, antes."""
+    """Los turnos en los que alguien dice `texto`, sin mirar tildes ni mayúsculas; lo último, antes."""
     buscado = plegar(unicodedata.normalize("NFC", texto))
     for ruta in reversed(diario.sesiones(datos)):
         for numero, turno in enumerate(diario.turnos(list(diario.leer(ruta))), 1):

@@ -17,8 +17,6 @@ from typer._click.core import Command, Context
 from typer._click.formatting import HelpFormatter
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
-from docubot.cli import frases
-
 
 class _Formato(HelpFormatter):
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
@@ -95,6 +93,8 @@ def _sin_parentesis(*objeto: Any, **datos: Any) -> str:
 
 def _eco(mensaje: Any = None, *resto: Any, fg: Any = None, **datos: Any) -> None:
     """`echo` y `secho`, con lo que dice el completado en español."""
+    from docubot.cli import frases
+
     _eco_de_typer(frases.del_completado(mensaje) if isinstance(mensaje, str) else mensaje, *resto, **datos)
 
 
@@ -161,6 +161,8 @@ def explicar(error: Exception) -> str | None:
 
 
 def _en_una_frase(error: fallos.ClickException) -> str:
+    from docubot.cli import frases
+
     match error:
         case fallos.MissingParameter():
             return _falta(error)

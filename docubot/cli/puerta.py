@@ -45,7 +45,9 @@ def _ejecutar(argumentos: list[str]) -> int:
 def _correr(argumentos: list[str]) -> Any:
     from docubot.cli.aplicacion import comando
 
-    return comando().main(args=argumentos, prog_name="docubot", standalone_mode=False)
+    return comando(argumentos[0] if argumentos else None).main(
+        args=argumentos, prog_name="docubot", standalone_mode=False
+    )
 
 
 def _codigo(devuelto: Any) -> int:

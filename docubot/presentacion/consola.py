@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -77,11 +78,19 @@ def decir_discreto(texto: str) -> None:
 
 
 def imprimir_discreto(texto: str) -> None:
-    """Una línea atenuada en stdout."""
-    if sys.stdout.isatty():
-        salida().print(limpiar_linea(texto), style="dim", overflow="fold")
-    else:
-        imprimir(limpiar_linea(texto))
+    """Una línea atenuada en stdout, partida por palabras. Sin Rich: es lo primero que se ve, y tiene que salir ya."""
+    limpia = limpiar_linea(texto)
+    if not sys.stdout.isatty():
+        imprimir(limpia)
+        return
+    import textwrap
+
+    antes, despues = (
+        ("", "") if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else ("\x1b[2m", "\x1b[0m")
+    )
+    for renglon in textwrap.wrap(limpia, max(1, ancho())):
+        sys.stdout.write(f"{antes}{renglon}{despues}\n")
+    sys.stdout.flush()
 
 
 def confirmar(pregunta: str) -> bool:

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Final
 from docubot import exportacion, gasto
 from docubot.errores import ErrorDeUso
 from docubot.presentacion import consola
+from docubot.presentacion.chat.bucle import Salir
 
 if TYPE_CHECKING:
     from docubot.presentacion.chat.charla import Charla
 
 _FORMA: Final = re.compile(r"/[a-záéíóúüñ]*(?=\s|\Z)", re.IGNORECASE)
 """Una barra y letras: «/v1/proyectos no responde» es una pregunta."""
-
-
-class Salir(Exception):
-    """La persona se va."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +52,21 @@ def _desconocida(nombre: str) -> str:
     return f"No hay ninguna orden «/{nombre}». {pista}"
 
 
-def sugerir(charla: Charla, antes: str) -> Iterable[tuple[str, str]]:
+def sugerir(charla: Callable[[], Charla], antes: str) -> Iterable[tuple[str, str]]:
     """Las órdenes que empiezan así o, tras una, los valores de su argumento."""
     nombre, espacio, resto = antes[1:].partition(" ")
     if not espacio:
         yield from ((f"/{n}", o.ayuda) for n, o in ORDENES.items() if n.startswith(nombre.lower()))
     elif (orden := ORDENES.get(nombre.lower())) is not None:
-        yield from ((v, "") for v in orden.valores(charla) if v.startswith(resto))
+        yield from ((v, "") for v in orden.valores(charla()) if v.startswith(resto))
+
+
+def sugerir_proyectos(proyectos: Iterable[str], antes: str) -> Iterable[tuple[str, str]]:
+    """Los proyectos que empiezan como la última palabra, sin mirar tildes ni mayúsculas."""
+    from docubot.sesiones import plegar
+
+    palabra = plegar(antes.split(" ")[-1].split("\n")[-1])
+    return [(p, "proyecto") for p in proyectos if palabra and plegar(p).startswith(palabra)]
 
 
 def _ayuda(charla: Charla, _: str) -> None:
@@ -95,18 +100,18 @@ def _traza(charla: Charla, _: str) -> None:
 
 
 def _herramientas(charla: Charla, _: str) -> None:
-    registro = charla.equipo().ejecutor.registro
+    registro = charla.motor.equipo().ejecutor.registro
     filas = [[h.nombre, h.efecto.value, h.descripcion.split("\n")[0]] for h in registro if h.ofrecida]
     consola.imprimir_tabla(["herramienta", "efecto", "para qué"], filas)
 
 
 def _modelo(charla: Charla, nombre: str) -> None:
-    equipo = charla.cambiar(modelo=nombre) if nombre else charla.equipo()
+    equipo = charla.motor.cambiar(modelo=nombre) if nombre else charla.motor.equipo()
     consola.imprimir(f"Responde {equipo.modelo.nombre} ({equipo.modelo.proveedor}).")
 
 
 def _proveedor(charla: Charla, nombre: str) -> None:
-    equipo = charla.cambiar(proveedor=nombre, modelo=None) if nombre else charla.equipo()
+    equipo = charla.motor.cambiar(proveedor=nombre, modelo=None) if nombre else charla.motor.equipo()
     consola.imprimir(f"Proveedor {equipo.modelo.proveedor}: responde {equipo.modelo.nombre}.")
 
 
@@ -117,14 +122,14 @@ def _proveedores(_: Charla) -> Iterable[str]:
 
 
 def _prompt(charla: Charla, _: str) -> None:
-    equipo = charla.equipo()
+    equipo = charla.motor.equipo()
     consola.imprimir_discreto(f"{equipo.prompt.variante} {equipo.prompt.version} · sha256 {equipo.prompt.sha256}")
     consola.imprimir(equipo.system)
 
 
 def _coleccion(charla: Charla, nombre: str) -> None:
     if nombre:
-        charla.cambiar_coleccion(nombre)
+        charla.motor.cambiar_coleccion(nombre)
     consola.imprimir(f"Colección {charla.ajustes.coleccion}.")
 
 
@@ -135,7 +140,7 @@ def _colecciones(charla: Charla) -> Iterable[str]:
 
 
 def _coste(charla: Charla, _: str) -> None:
-    precios = gasto.precios_de(charla.ajustes, charla.equipo().modelo.proveedor)
+    precios = gasto.precios_de(charla.ajustes, charla.motor.equipo().modelo.proveedor)
     if charla.ultimo is not None:
         consola.imprimir(f"Último turno: {gasto.en_palabras(charla.ultimo.uso, precios)}.")
     consola.imprimir(f"Sesión: {gasto.en_palabras(charla.sesion.diario.uso, precios)}.")
@@ -186,7 +191,7 @@ def _reintentar(charla: Charla, _: str) -> None:
 def _editor(charla: Charla, texto: str) -> None:
     from docubot.presentacion.chat import entrada
 
-    charla.propuesto = entrada.en_el_editor(texto)
+    charla.estado.propuesto = entrada.en_el_editor(texto)
 
 
 def _salir(charla: Charla, _: str) -> None:
