@@ -105,6 +105,8 @@ def _correr(orden: Mapping[str, Any], carpeta: Path, aparte: Path, plazo: float)
     finally:
         _matar(proceso)
     lector.join(timeout=2)
+    if not lector.is_alive():
+        proceso.stdout.close()
     return codigo, recogida.texto()
 
 

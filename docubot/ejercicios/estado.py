@@ -125,8 +125,9 @@ class Estado:
 
     def _cambiar_uno(self, identificador: str, cambio: Callable[[dict[str, Any]], object]) -> None:
         def en_uno(crudo: dict[str, Any]) -> None:
-            avance = crudo["ejercicios"].setdefault(identificador, {})
-            cambio(avance if isinstance(avance, dict) else crudo["ejercicios"].setdefault(identificador, {}))
+            avance = crudo["ejercicios"].get(identificador)
+            crudo["ejercicios"][identificador] = nuevo = avance if isinstance(avance, dict) else {}
+            cambio(nuevo)
 
         self._cambiar(en_uno)
 
