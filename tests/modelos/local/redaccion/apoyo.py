@@ -1,4 +1,4 @@
-"""Lecturas hechas a mano para probar la redacción: una pregunta, resultados y pasajes, con otro producto y otros nombres."""
+"""Lecturas hechas a mano para probar la redacción, con otros nombres y otras cifras que los de la demostración."""
 
 from __future__ import annotations
 
