@@ -2,7 +2,7 @@
 
 `corrientes_es.txt` y `corrientes_en.txt` son raíces: las de las 8.500 palabras más frecuentes de cada idioma según los
 diccionarios de `pyspellchecker` 0.9.1 (MIT, hechos con subtítulos de películas), más unas mil de oficina y de software.
-Las de menos de cuatro letras van enteras.
+Las de menos de cuatro letras van enteras. `frecuentes_*.txt`, lo mismo con las 2.800 primeras.
 """
 
 from __future__ import annotations
@@ -59,11 +59,14 @@ DE_PILA: Final = lista(
 """Nombres de pila corrientes: son personas, no el nombre de un proyecto, un pedido o una ciudad."""
 
 
-@lru_cache(maxsize=1)
-def _corrientes() -> tuple[frozenset[str], frozenset[str]]:
-    carpeta = files("docubot.lenguaje")
-    espanol, ingles = (carpeta.joinpath(f"corrientes_{i}.txt").read_text("utf-8").split() for i in ("es", "en"))
-    return frozenset(espanol), frozenset(ingles)
+@lru_cache(maxsize=4)
+def _raices_de(fichero: str) -> frozenset[str]:
+    return frozenset(files("docubot.lenguaje").joinpath(f"{fichero}.txt").read_text("utf-8").split())
+
+
+def _esta(palabra: str, lista_de: str) -> bool:
+    espanol, ingles = _raices_de(f"{lista_de}_es"), _raices_de(f"{lista_de}_en")
+    return palabra in espanol or palabra in ingles or raiz(palabra, "es") in espanol or raiz(palabra, "en") in ingles
 
 
 @lru_cache(maxsize=65536)
@@ -71,8 +74,13 @@ def es_corriente(palabra: str) -> bool:
     """Verdadero si la palabra plegada es vacía, del léxico, una marca o una de las corrientes, en cualquier flexión."""
     if palabra in VACIAS or palabra in MARCAS or conceptos(palabra):
         return True
-    espanol, ingles = _corrientes()
-    return palabra in espanol or palabra in ingles or raiz(palabra, "es") in espanol or raiz(palabra, "en") in ingles
+    return _esta(palabra, "corrientes")
+
+
+@lru_cache(maxsize=65536)
+def es_frecuente(palabra: str) -> bool:
+    """Verdadero si es vacía, del léxico, una marca o de las 2.800 más usadas de su idioma."""
+    return palabra in VACIAS or palabra in MARCAS or bool(conceptos(palabra)) or _esta(palabra, "frecuentes")
 
 
 @lru_cache(maxsize=65536)

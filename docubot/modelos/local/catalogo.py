@@ -36,6 +36,8 @@ _VERBOS_DE_ACCION: Final = frozenset(
 _SIN_TIPO: Final = frozenset(
     {"nombre", "numero", "mostrar", "listar", "buscar", "estado", "todo", "persona", "literal"}
 )
+_TOCAYOS: Final = frozenset({"plan", "sala", "habitacion", "canal"})
+"""Cosas con nombre que no son de la persona: en «el plan Equipo», Equipo es palabra común."""
 _METAPALABRAS: Final = lista(
     """usa usala usalo use used herramienta tool pregunte pregunten pregunta preguntas asks ask pidan pida pide
     piden asked wants want quiera quieran formato format iso yyyy-mm-dd opcional optional palabra palabras words
@@ -206,10 +208,16 @@ def _partes(clase: str, frase: str) -> Iterator[tuple[str, str]]:
 
 
 def _sin_nombres(texto: str) -> str:
-    """Una frase de ejemplo sin sus nombres propios: «¿cómo va Atlas?» vale para cualquier proyecto."""
-    from docubot.lenguaje.vocabulario import es_corriente
-
-    return " ".join(p for p in re.findall(r"[\w'’-]+", texto) if p[:1].islower() or es_corriente(plegar(p)))
+    """Una frase de ejemplo sin sus nombres propios: «¿cómo va Atlas?» vale para cualquiera; «el plan Equipo», no."""
+    salida: list[str] = []
+    previa = ""
+    for i, palabra in enumerate(re.findall(r"[\w'’-]+", texto)):
+        plegada = plegar(palabra)
+        comun = palabra[:1].islower() or (not i and plegada in VACIAS) or palabra.isupper()
+        if comun or conceptos(plegada) - _TOCAYOS or conceptos(previa) & _TOCAYOS:
+            salida.append(palabra)
+        previa = plegada
+    return " ".join(salida)
 
 
 def _campo(nombre: str, esquema: Mapping[str, Any], obligatorio: bool) -> Campo:
@@ -273,7 +281,7 @@ def _campo_de_entidad(papel: str, campos: tuple[Campo, ...]) -> str | None:
 
 
 def _de_que_va(frases: list[tuple[str, str]]) -> frozenset[str]:
-    """De qué trata según la frase que abre su descripción: el primer concepto que no es un verbo ni una palabra genérica."""
+    """De qué trata según la frase que abre su descripción: el primer concepto que no es verbo ni palabra genérica."""
     primera = next((t for clase, t in frases if clase == "si"), "")
     fuera = _SIN_TIPO | _VERBOS_DE_ACCION - {"reservar"} | {"api", "organizacion", "convertir", "traducir", "comparar"}
     for palabra in trocear(plegar(primera))[1:]:

@@ -12,7 +12,7 @@ from docubot.lenguaje.calendario import DIAS, MESES
 from docubot.lenguaje.conceptos import conceptos, frases_en, palabras_del_lexico, trocear
 from docubot.lenguaje.listas import lista
 from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, plegar
-from docubot.lenguaje.vocabulario import DE_PILA, LUGARES, MARCAS, es_corriente, parecida_al_lexico
+from docubot.lenguaje.vocabulario import DE_PILA, LUGARES, MARCAS, es_corriente, es_frecuente, parecida_al_lexico
 
 _FICHA: Final = re.compile(r"\w+(?:[-'’&.]\w+)*|[?!¿¡;:,.\n\"«»“”]")
 _POSESIVO: Final = re.compile(r"['’](?:s|m|re|ll|ve|d|t)$")
@@ -73,12 +73,16 @@ _PAREJA: Final = re.compile(r"^(?:o|u|or|y|e|and|vs|versus|,)$")
 
 @dataclass(frozen=True, slots=True)
 class Nombre:
-    """Un nombre propio candidato: cómo se escribió, dónde está (en palabras) y cuánto convence (0 a 6)."""
+    """Un nombre propio candidato: cómo se escribió, dónde está (en palabras) y cuánto convence (0 a 6).
+
+    `corriente`: también es una palabra del idioma («Faro», «Marea»).
+    """
 
     texto: str
     posicion: int
     puntos: float
     precedente: str = ""
+    corriente: bool = False
 
 
 def nombres_en(
@@ -107,7 +111,7 @@ def nombres_en(
             precedente = next(
                 (plegadas[j] for j in range(i - 1, -1, -1) if plegadas[j] not in ("de", "del", "of", "la", "el")), ""
             )
-            hallados.append(Nombre(" ".join(fichas[i : i + largo]), i, puntos, precedente))
+            hallados.append(Nombre(" ".join(fichas[i : i + largo]), i, puntos, precedente, es_corriente(plegadas[i])))
             i += largo
         else:
             i += 1
@@ -213,19 +217,23 @@ def _puntos(
     if mayuscula:
         inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
         if (fichas[i].isupper() and len(fichas[i]) <= 3) or (
-            largo == 1 and (palabra in palabras_del_lexico() or (inicial and corriente))
+            largo == 1 and (palabra in palabras_del_lexico() or (inicial and es_frecuente(palabra)))
         ):
             return 0.0
-        if corriente and largo == 1 and (anterior == "la" or _habla_de_otra_cosa(plegadas, sustantivos)):
+        if corriente and largo == 1 and anterior == "la":
             return 0.0
+        if corriente and largo == 1 and _habla_de_otra_cosa(plegadas, sustantivos):
+            return 2.1
         if not inicial:
             return 3.0
         verbo = _FLEXION.search(palabra) or fichas[i][-1] in "íéóá"
         if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)):
-            return 2.5
-        return 1.5 if verbo else 2.1
-    if corriente or parecida_al_lexico(palabra) or _FLEXION.search(palabra) or anterior in _DETERMINANTES:
+            return 2.1 if corriente and largo == 1 else 2.5
+        return 1.5 if verbo or corriente else 2.1
+    if _FLEXION.search(palabra) or anterior in _DETERMINANTES or es_frecuente(palabra) or parecida_al_lexico(palabra):
         return 0.0
+    if corriente:
+        return 2.1 if _muy_en_su_sitio(plegadas, i, largo) else 0.0
     if not _en_hueco(plegadas, i, largo) or fichas[i][-1] in "íéó":
         return 1.0
     siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
@@ -246,6 +254,16 @@ def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
     if not anterior or anterior in ".,?!¿¡:;\n":
         return True
     return anterior in _HUECO or anterior in _VERBOS_ANTES or bool(conceptos(anterior) & _CAMPOS)
+
+
+def _muy_en_su_sitio(plegadas: Sequence[str], i: int, largo: int) -> bool:
+    """Verdadero si una palabra corriente va justo donde iría un nombre: «horas de marea», «facturar marea», «marea tiene»."""
+    anterior = plegadas[i - 1] if i else ""
+    siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
+    if not anterior or anterior in ".,?!¿¡:;\n":
+        return siguiente in _VERBOS_CERCA
+    verbo = bool(conceptos(anterior) & _CAMPOS) and anterior.endswith(("ar", "er", "ir", "bill", "invoice"))
+    return anterior in _PREPOSICIONES or anterior in _VERBOS_ANTES or verbo
 
 
 def _arranca(plegadas: Sequence[str], i: int, largo: int) -> bool:

@@ -24,6 +24,7 @@ from docubot.modelos.local.catalogo import Ficha
 from docubot.modelos.local.entidades import Nombre, cercano, nombres_en
 from docubot.modelos.local.mesa import (
     MAXIMO_DE_NOMBRES,
+    SEGURO,
     Mesa,
     Necesidad,
     Plan,
@@ -105,7 +106,7 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
 def _tantear(mesa: Mesa) -> Plan | None:
     """Un nombre y nada más que suene a la ficha: si sus ejemplos llevan nombres, se mira si está en la lista."""
     fichas = [f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and f.ejemplos]
-    nombres = (*mesa.nombres, *mesa.dudosos)
+    nombres = [n for n in (*mesa.nombres, *mesa.dudosos) if not (n.corriente and n.texto.islower())]
     lista = lista_de(mesa, fichas[0]) if len(fichas) == 1 else None
     if lista is None or not nombres:
         return None
@@ -265,8 +266,7 @@ def nombres_consultados(mesa: Mesa, sustantivos: frozenset[str]) -> tuple[Nombre
         vocabulario=frozenset().union(*(f.palabras for f in mesa.fichas))
         | frozenset(trocear(plegar(mesa.lectura.system))),
     )
-    return (
-        ()
-        if nombres and es_pista(mesa.analisis.texto, nombres, sustantivos)
-        else principales(nombres, mesa.analisis.texto)
-    )
+    nombres = tuple(n for n in nombres if not n.corriente or n.puntos >= SEGURO)
+    if nombres and es_pista(mesa.analisis.texto, nombres, sustantivos):
+        return ()
+    return principales(nombres, mesa.analisis.texto)
