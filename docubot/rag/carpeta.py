@@ -55,7 +55,8 @@ def abrir_carpeta(carpeta: Path) -> Path:
         raiz = carpeta.resolve(strict=True)
         if not raiz.is_dir():
             raise EntradaInexistente(f"«{carpeta}» no es una carpeta: indica la carpeta con la documentación.")
-        next(os.scandir(raiz), None)
+        with os.scandir(raiz) as entradas:
+            next(entradas, None)
     except FileNotFoundError:
         raise EntradaInexistente(f"No existe la carpeta «{carpeta}»: comprueba la ruta.") from None
     except (OSError, RuntimeError) as error:
@@ -67,7 +68,8 @@ def abrir_carpeta(carpeta: Path) -> Path:
 def recorrer(raiz: Path, dentro: str = "") -> Iterator[Fichero | Saltado]:
     """Los ficheros de documentación de la carpeta, en orden; los enlaces solo si acaban dentro; lo oculto, no."""
     try:
-        entradas = sorted(os.scandir(raiz / dentro), key=lambda e: e.name)
+        with os.scandir(raiz / dentro) as abiertas:
+            entradas = sorted(abiertas, key=lambda e: e.name)
     except OSError as error:
         yield Saltado(dentro or ".", f"no se puede leer: {error.strerror}")
         return

@@ -179,7 +179,8 @@ def borrar(datos: Path, coleccion: str, chroma_url: str | None = None) -> None:
         if chroma_url:
             from docubot.rag.indice import abrir_registro
 
-            abrir_registro(carpeta, coleccion, chroma_url).borrar()
+            with abrir_registro(carpeta, coleccion, chroma_url) as registro:
+                registro.borrar()
         (carpeta / "ACTUAL").unlink(missing_ok=True)
         for parte in ("fotos", "registro"):
             shutil.rmtree(carpeta / parte, ignore_errors=True)

@@ -17,6 +17,7 @@ El texto de un fragmento es un corte de textos.bin: literal por construcción.
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -86,6 +87,16 @@ class EscritorDeFoto:
         self._posiciones: list[tuple[int, int, int, int]] = []
         self._paginas = 0
         self._idiomas: set[str] = set()
+
+    def __enter__(self) -> EscritorDeFoto:
+        return self
+
+    def __exit__(self, tipo: type[BaseException] | None, *_: object) -> None:
+        """Cierra lo abierto; si algo falló, borra lo escrito."""
+        for abierto in (self._textos, self._trozos, self._fichas, self._vectores):
+            abierto.close()
+        if tipo is not None:
+            shutil.rmtree(self._carpeta, ignore_errors=True)
 
     def anadir(self, pagina: Pagina, sha256: str, vectores: NDArray[Any]) -> None:
         """Añade una página con los vectores (n, dimension) de sus fragmentos, en su orden."""
@@ -170,8 +181,6 @@ def _en_bytes(pagina: Pagina) -> Iterator[tuple[int, int]]:
 
 def _como_npy(crudo: Path, destino: Path, forma: tuple[int, int]) -> None:
     """Antepone la cabecera .npy a los float32 en crudo, sin cargarlos."""
-    import shutil
-
     import numpy as np
 
     with crudo.open("rb") as entrada, destino.open("wb") as salida:
@@ -362,10 +371,10 @@ def escribir(
     origen: str = "",
 ) -> Manifiesto:
     """Escribe una foto entera a partir de (página, sha256 del fichero, vectores)."""
-    escritor = EscritorDeFoto(carpeta, dimension)
-    for pagina, huella, vectores in paginas:
-        escritor.anadir(pagina, huella, vectores)
-    return escritor.terminar(coleccion, generacion, embebedor, origen)
+    with EscritorDeFoto(carpeta, dimension) as escritor:
+        for pagina, huella, vectores in paginas:
+            escritor.anadir(pagina, huella, vectores)
+        return escritor.terminar(coleccion, generacion, embebedor, origen)
 
 
 def textos_de(pagina: Pagina, trozos: Sequence[Trozo] | None = None) -> list[str]:

@@ -21,7 +21,7 @@ from docubot.rag import colecciones
 from docubot.rag.carpeta import Fichero, Leido, Saltado
 from docubot.rag.foto import INCLUIDA, EscritorDeFoto, Foto, Manifiesto, leer_manifiesto, textos_de
 from docubot.rag.incluida import ORIGEN, al_dia
-from docubot.rag.indice import Ficha, Registro, abrir_registro, fichas_de, pagina_de, por_pagina
+from docubot.rag.indice import Registro, abrir_registro, fichas_de, pagina_de, por_pagina
 from docubot.rag.lectores import leer_pagina
 from docubot.rag.trocear import MAXIMO, Pagina
 
@@ -128,23 +128,30 @@ def _indexar(
     marcha.saltados = [s for s in candidatos if isinstance(s, Saltado)]
     if raiz == ORIGEN and not rehacer:
         marcha.prestados = _vectores_incluidos(embebedor)
-    registro = abrir_registro(destino, coleccion, chroma_url)
-    registro.preparar(embebedor.nombre, embebedor.dimension, rehacer=rehacer)
+    with abrir_registro(destino, coleccion, chroma_url) as registro:
+        registro.preparar(embebedor.nombre, embebedor.dimension, rehacer=rehacer)
+        return _volcar(raiz, coleccion, destino, registro, ficheros, embebedor, marcha)
+
+
+def _volcar(
+    raiz: Path, coleccion: str, destino: Path, registro: Registro, ficheros: Sequence[Fichero], embebedor: Embebedor,
+    marcha: _Marcha,
+) -> Resumen:  # fmt: skip
+    """Lleva los ficheros al registro y publica la foto."""
     registro.anotar(en_curso="sí", origen=str(raiz))
     nueva = destino / "fotos" / "en-curso"
     shutil.rmtree(nueva, ignore_errors=True)
-    escritor = EscritorDeFoto(nueva, embebedor.dimension)
-    for paginas in _lotes(ficheros, marcha):
-        _guardar(paginas, registro, escritor, embebedor, marcha)
-    if not marcha.huellas:
-        registro.borrar()
-        shutil.rmtree(nueva, ignore_errors=True)
-        raise _nada_que_indexar(raiz, marcha.saltados)
-    sobran = [i for i in registro.ids() if i not in marcha.ids]
-    registro.quitar(sobran)
-    generacion = _generacion(marcha.huellas, embebedor)
-    registro.anotar(generacion=generacion, troceo=TROCEO, en_curso=None)
-    escritor.terminar(coleccion, generacion, embebedor.nombre, str(raiz), colecciones.ahora())
+    with EscritorDeFoto(nueva, embebedor.dimension) as escritor:
+        for paginas in _lotes(ficheros, marcha):
+            _guardar(paginas, registro, escritor, embebedor, marcha)
+        if not marcha.huellas:
+            registro.borrar()
+            raise _nada_que_indexar(raiz, marcha.saltados)
+        sobran = [i for i in registro.ids() if i not in marcha.ids]
+        registro.quitar(sobran)
+        generacion = _generacion(marcha.huellas, embebedor)
+        registro.anotar(generacion=generacion, troceo=TROCEO, en_curso=None)
+        escritor.terminar(coleccion, generacion, embebedor.nombre, str(raiz), colecciones.ahora())
     colecciones.publicar(destino, nueva, generacion)
     return Resumen(
         coleccion,
@@ -286,24 +293,24 @@ def traer_foto(datos: Path, coleccion: str, chroma_url: str) -> None:
     ServicioNoDisponible si no responde.
     """
     destino = colecciones.carpeta_de(datos, coleccion)
-    registro = abrir_registro(destino, coleccion, chroma_url)
-    remoto = registro.datos
-    if not remoto:
-        if coleccion == colecciones.POR_DEFECTO:
+    with abrir_registro(destino, coleccion, chroma_url) as registro:
+        remoto = registro.datos
+        if not remoto and coleccion == colecciones.POR_DEFECTO:
             return
-        raise EntradaInexistente(
-            f"El servidor Chroma de {chroma_url} no tiene la colección «{coleccion}». Créala con «docubot indexar RUTA "
-            f"--coleccion {coleccion}»."
-        )
-    local = _manifiesto_propio(destino)
-    if (local and local.generacion == remoto.get("generacion")) or (local and remoto.get("en_curso")):
-        return
-    if remoto.get("en_curso") or not remoto.get("generacion"):
-        raise EntradaInexistente(
-            f"La colección «{coleccion}» se está indexando por primera vez en {chroma_url}: espera."
-        )
-    with colecciones.cerrojo(destino, _nada):
-        _foto_del_registro(registro, destino, coleccion, remoto)
+        if not remoto:
+            raise EntradaInexistente(
+                f"El servidor Chroma de {chroma_url} no tiene la colección «{coleccion}». Créala con «docubot "
+                f"indexar RUTA --coleccion {coleccion}»."
+            )
+        local = _manifiesto_propio(destino)
+        if local and (local.generacion == remoto.get("generacion") or remoto.get("en_curso")):
+            return
+        if remoto.get("en_curso") or not remoto.get("generacion"):
+            raise EntradaInexistente(
+                f"La colección «{coleccion}» se está indexando por primera vez en {chroma_url}: espera."
+            )
+        with colecciones.cerrojo(destino, _nada):
+            _foto_del_registro(registro, destino, coleccion, remoto)
 
 
 def _manifiesto_propio(destino: Path) -> Manifiesto | None:
@@ -316,15 +323,12 @@ def _manifiesto_propio(destino: Path) -> Manifiesto | None:
 def _foto_del_registro(registro: Registro, destino: Path, coleccion: str, remoto: dict[str, Any]) -> None:
     nueva = destino / "fotos" / "en-curso"
     shutil.rmtree(nueva, ignore_errors=True)
-    dimension = int(remoto["dimension"])
-    escritor = EscritorDeFoto(nueva, dimension)
-    for ids in por_pagina(registro.sitios()).values():
-        fichas: list[Ficha]
-        fichas, vectores = registro.leer(ids, dimension)
-        pagina, sha = pagina_de(fichas)
-        escritor.anadir(pagina, sha, vectores)
-    generacion = str(remoto["generacion"])
-    escritor.terminar(
-        coleccion, generacion, str(remoto["embebedor"]), str(remoto.get("origen", "")), colecciones.ahora()
-    )
+    dimension, generacion = int(remoto["dimension"]), str(remoto["generacion"])
+    with EscritorDeFoto(nueva, dimension) as escritor:
+        for ids in por_pagina(registro.sitios()).values():
+            fichas, vectores = registro.leer(ids, dimension)
+            pagina, sha = pagina_de(fichas)
+            escritor.anadir(pagina, sha, vectores)
+        origen = str(remoto.get("origen", ""))
+        escritor.terminar(coleccion, generacion, str(remoto["embebedor"]), origen, colecciones.ahora())
     colecciones.publicar(destino, nueva, generacion)

@@ -90,6 +90,22 @@ class Registro:
         self._lugar = lugar
         self._coleccion: Any = None
 
+    def __enter__(self) -> Registro:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.cerrar()
+
+    def cerrar(self) -> None:
+        """Suelta el cliente y sus conexiones."""
+        self._coleccion = None
+        internos = (self._cliente, getattr(self._cliente, "_admin_client", None))
+        sesiones = [getattr(getattr(interno, "_server", None), "_session", None) for interno in internos]
+        self._cliente.close()
+        for sesion in sesiones:
+            if sesion is not None:  # el cliente HTTP de chromadb 1.5 no las cierra
+                sesion.close()
+
     @property
     def datos(self) -> dict[str, Any]:
         """Los metadatos de la colección; vacío si no existe."""

@@ -38,7 +38,7 @@ def de_html(html: str) -> str:
     cuerpo = sopa.find("main") or sopa.find("article") or sopa.body or sopa
     conversor = MarkdownConverter(heading_style=ATX, bullets="-", code_language_callback=_lenguaje, strip=["img"])
     texto = _HUECOS.sub("\n\n", _ANCLAS.sub(r"\1", str(conversor.convert_soup(cuerpo)))).strip() + "\n"
-    if titulo and not re.search(r"^# ", texto, re.MULTILINE):
+    if titulo and not cuerpo.find("h1"):
         texto = f"# {titulo}\n\n{texto}"
     return texto
 

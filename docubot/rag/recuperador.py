@@ -110,7 +110,7 @@ class Recuperador:
         certeza = self.certeza(orden, candidatos)
         if con_umbral and certeza < umbral.MINIMO:
             return []
-        mayor = candidatos[0].puntos
+        mayor = candidatos[0].puntos or 1.0
         pasajes: list[Pasaje] = []
         for candidato in candidatos:
             pasaje = self.foto.pasaje(candidato.numero, round(certeza * candidato.puntos / mayor, 4))
@@ -123,7 +123,8 @@ class Recuperador:
     def revisar(self, orden: Orden, k: int, admitidos: list[int] | None = None) -> list[Candidato]:
         """Los mejores por la suma convexa, reordenados por lo que cubre su mejor frase; bastantes para k distintos."""
         fundida = orden.fundida if admitidos is None else _solo(orden.fundida, admitidos)
-        primeros = [n for n in fusion.mejores(fundida, max(fusion.REVISADOS, 2 * k + 8)) if fundida[n] > 0]
+        suelo = 0.0 if orden.densa is None else -0.5
+        primeros = [n for n in fusion.mejores(fundida, max(fusion.REVISADOS, 2 * k + 8)) if fundida[n] > suelo]
         pesada = orden.pesada
         vistos = primeros[: fusion.REVISADOS]
         frases = self.foto.reparto.mejor_frase(self.foto.lexico, pesada.grupos, pesada.pesos, vistos).tolist()

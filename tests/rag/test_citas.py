@@ -19,7 +19,8 @@ from docubot.rag.citas import (
 from docubot.tipos import Mensaje, Pasaje
 
 TEXTO = (
-    "En el plan Gratis caben 20 tareas abiertas por proyecto. En el plan Equipo caben 40 tareas abiertas por proyecto.\n\n"
+    "En el plan Gratis caben 20 tareas abiertas por proyecto. "
+    "En el plan Equipo caben 40 tareas abiertas por proyecto.\n\n"
     "| Plan | Precio |\n|---|---|\n| Equipo | 9 € |\n| Empresa | 19 € |"
 )
 ATLAS = json.dumps({"nombre": "Atlas", "tareas_abiertas": 42, "horas": {"registradas": 7.5}}, separators=(",", ":"))
@@ -107,10 +108,12 @@ def test_el_mismo_pasaje_conserva_su_numero_y_otro_texto_no(fuentes: Fuentes) ->
 def historial(fuentes: Fuentes) -> list[Mensaje]:
     return [
         {"role": "user", "content": documentacion_en_prompt([(1, pasaje())]) + "\nPregunta: ¿cuántas?"},
-        {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "consultar_proyecto", "input": {"nombre": "Atlas"}}]},
+        {"role": "assistant", "content": [
+            {"type": "tool_use", "id": "toolu_1", "name": "consultar_proyecto", "input": {"nombre": "Atlas"}}]},
         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1",
             "content": [{"type": "text", "text": "[2] consultar_proyecto"}, {"type": "text", "text": ATLAS}]}]},
-        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": [en_bloques(pasaje("Otro."), 3)]}]},
+        {"role": "user", "content": [
+            {"type": "tool_result", "tool_use_id": "toolu_2", "content": [en_bloques(pasaje("Otro."), 3)]}]},
     ]  # fmt: skip
 
 
@@ -182,7 +185,8 @@ def test_aplanar_deja_todo_en_texto() -> None:
 
 
 def test_las_citas_nativas_se_escriben_como_numeros(fuentes: Fuentes) -> None:
-    cita = {"type": "search_result_location", "source": "politica-v2.md#seccion-3", "title": "[1] Límites › Sección 3", "cited_text": "caben 40",
+    cita = {"type": "search_result_location", "source": "politica-v2.md#seccion-3",
+            "title": "[1] Límites › Sección 3", "cited_text": "caben 40",
             "search_result_index": 0, "start_block_index": 1, "end_block_index": 2}  # fmt: skip
     bloques = [{"type": "text", "text": "Caben 40.", "citations": [cita, cita]}, {"type": "text", "text": " Nada más."}]
     assert con_numeros(bloques, fuentes) == "Caben 40 [1]. Nada más."

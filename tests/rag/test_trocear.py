@@ -12,7 +12,8 @@ from docubot.rag.trocear import MAXIMO, Pagina, trocear, trocear_llano
 
 DOCS = Path(os.environ.get("DOCS_ES", "../shared/datos/docs-es"))
 LINEAS = st.sampled_from(
-    ["# Uno", "## Dos", "### Tres", "Uno\n===", "texto corto.", "- a\n- b", "```\n# no\n```", "~~~~\n~~~\n# no", "| a | b |\n|---|---|\n| 1 | 2 |",
+    ["# Uno", "## Dos", "### Tres", "Uno\n===", "texto corto.", "- a\n- b", "```\n# no\n```", "~~~~\n~~~\n# no",
+     "| a | b |\n|---|---|\n| 1 | 2 |",
      "> # cita", "", "    código", "palabra " * 60, "---", "<div>\n# no\n</div>", "x" * 300, "## Dos"]
 )  # fmt: skip
 
