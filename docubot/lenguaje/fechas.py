@@ -82,8 +82,8 @@ _RANGO_CON_GUION: Final = re.compile(
 )
 _UNA_HORA: Final = re.compile(
     rf"(?:\b(?:a las?|at|desde las?|sobre las?|from|las|starting at)\s+({HORA})"
-    rf"|(?<![\w:.,/-])(\d{{1,2}}[:.]\d{{2}}\s*(?:am|pm|h)?|\d{{1,2}}\s*(?:am|pm|h(?:s|oras)?\b(?!\s+de))|mediodia"
-    rf"|noon|midnight))(?![\w:])"
+    rf"|(?<![\w:.,/$€£-])(\d{{1,2}}[:.]\d{{2}}\s*(?:am|pm|h)?|\d{{1,2}}\s*(?:am|pm|h(?:s|oras)?\b(?!\s+de))|mediodia"
+    rf"|noon|midnight))(?![\w:]|\s*(?:[€$£]|euros?\b|dolares\b|dollars?\b|usd\b))"
 )
 _DURACION: Final = re.compile(
     r"\b(?:(?:durante|por|for|de)\s+)?(?:(media hora|half an hour|hora y media|an hour and a half)"

@@ -257,7 +257,7 @@ def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
 
 
 def _muy_en_su_sitio(plegadas: Sequence[str], i: int, largo: int) -> bool:
-    """Verdadero si una palabra corriente va justo donde iría un nombre: «horas de marea», «facturar marea», «marea tiene»."""
+    """Verdadero si una palabra corriente va justo donde iría un nombre: «horas de marea», «facturar marea»."""
     anterior = plegadas[i - 1] if i else ""
     siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
     if not anterior or anterior in ".,?!¿¡:;\n":

@@ -48,17 +48,14 @@ def ordenes(mesa: Mesa) -> tuple[list[Necesidad], bool]:
 
 
 def _por_huecos(mesa: Mesa, clausula: Clausula, candidatas: Sequence[Ficha]) -> list[Encaje]:
-    """Sin palabras suyas, una consulta cuyos datos están todos (el día, la hora, cuántos) también encaja."""
+    """Sin palabras suyas, también encaja la herramienta cuyos datos están todos: día, hora y cuántos, o un correo."""
     salida = []
     for ficha in candidatas:
-        tipados = [c for c in ficha.obligatorios if clase_de(c) in ("instante", "dia", "personas")]
-        if (
-            ficha.papel == "consulta"
-            and len(tipados) > 2
-            and not clausula.actos
-            and not rellenar(ficha, mesa.material()).faltan
-        ):
-            salida.append(encajar(ficha, clausula.terminos, mesa.fichas))
+        clases = [clase_de(c) for c in ficha.obligatorios]
+        tipada = sum(c in ("instante", "dia", "personas") for c in clases) > 2 or clases == ["correo"]
+        if ficha.papel in ("consulta", "ficha") and tipada and not clausula.actos:
+            propio = rellenar(ficha, replace(mesa.material(clausula), anteriores=(), resultados=()))
+            salida += [] if propio.faltan else [encajar(ficha, clausula.terminos, mesa.fichas)]
     return salida
 
 

@@ -43,7 +43,7 @@ _PREGUNTA: Final = re.compile(
     r"|why|do|does|did|is|are|am|was|tengo|tienes)\b"
 )
 _CONDICION: Final = re.compile(r"^(?:si|if|when|whenever|cuando|unless)\b")
-_PROCEDIMIENTO: Final = frozenset({"pasos", "significado", "norma", "limite", "error", "precio"})
+_PROCEDIMIENTO: Final = frozenset({"pasos", "significado", "norma", "limite", "precio"})
 
 
 @dataclass(frozen=True, slots=True)
