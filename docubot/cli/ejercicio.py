@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from docubot.ejercicios.curso import Curso
     from docubot.tipos import Idioma
 
-app = typer.Typer(help="El curso: ejercicios que se comprueban por lo que hacen.", invoke_without_command=True)
+app = typer.Typer(
+    help="El curso: ejercicios que se comprueban por lo que hacen. Sin orden, abre el siguiente y lo comprueba cada "
+    "vez que guardas.",
+    invoke_without_command=True,
+)
 dev = typer.Typer(help="Para quien mantiene los ejercicios.", no_args_is_help=True)
 app.add_typer(dev, name="dev")
 

@@ -18,7 +18,7 @@ from typing import IO, Any, Final
 from docubot.ejercicios.catalogo import Ejercicio
 from docubot.ejercicios.veredicto import Veredicto
 
-PLAZO: Final = 20.0
+PLAZO: Final = 30.0
 """Segundos que puede durar una comprobación."""
 
 GRACIA: Final = 3.0

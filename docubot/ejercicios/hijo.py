@@ -11,11 +11,18 @@ import json
 import os
 import sys
 import threading
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from docubot.ejercicios.alumno import Alumno
 from docubot.ejercicios.veredicto import Fallo
+
+PARTE_DE_PROCESADOR: Final = 0.4
+"""Del plazo, lo que puede ser tiempo de procesador."""
+
+LATIDO: Final = 0.1
+"""Segundos entre dos miradas al reloj."""
 
 
 def principal() -> None:
@@ -42,18 +49,24 @@ def _como_json(fallo: Fallo) -> dict[str, Any]:
 
 
 def _vigilar(alumno: Alumno, destino: Path, plazo: float, hilo: int) -> None:
-    """Si vence el plazo, entrega el veredicto de lo que se estaba ejecutando, con su línea."""
+    """Si vence el plazo, entrega el veredicto de lo que se estaba ejecutando, con su línea.
 
-    def vencido() -> None:
+    Hay dos: uno de reloj, para las esperas, y otro más corto de procesador, para que un bucle se note enseguida y una
+    máquina cargada no lo parezca.
+    """
+
+    def vigilar() -> None:
+        limite = time.monotonic() + plazo
+        while time.monotonic() < limite and time.process_time() < plazo * PARTE_DE_PROCESADOR:
+            time.sleep(LATIDO)
+        gastado = plazo if time.monotonic() >= limite else plazo * PARTE_DE_PROCESADOR
         marcos = sys._current_frames()
         principal = marcos.pop(hilo, None)
         lineas = [alumno.linea_en_curso(m) for m in (principal, *marcos.values())]
         linea = next((n for n in lineas if n is not None), None)
-        _entregar(alumno, destino, {"clave": "bucle", "datos": {"plazo": f"{plazo:g}"}, "linea": linea})
+        _entregar(alumno, destino, {"clave": "bucle", "datos": {"plazo": f"{gastado:g}"}, "linea": linea})
 
-    reloj = threading.Timer(plazo, vencido)
-    reloj.daemon = True
-    reloj.start()
+    threading.Thread(target=vigilar, daemon=True).start()
 
 
 _entrega = threading.Lock()

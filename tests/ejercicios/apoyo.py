@@ -22,7 +22,7 @@ def rapido() -> Ejercicio:
     return catalogo.obtener(RAPIDO)
 
 
-def veredicto_de(codigo: str, carpeta: Path, *, plazo: float = 20.0) -> Veredicto:
+def veredicto_de(codigo: str, carpeta: Path, *, plazo: float = 30.0) -> Veredicto:
     """El veredicto de un código cualquiera en el ejercicio rápido."""
     carpeta.mkdir(parents=True, exist_ok=True)
     (carpeta / rapido().fichero).write_text(codigo, encoding="utf-8")

@@ -53,8 +53,16 @@ def test_un_bucle_sin_fin_se_corta_y_dice_en_que_linea_estaba(tmp_path: Path) ->
 
     assert veredicto.clave == "bucle"
     assert veredicto.linea in (2, 3)
-    assert veredicto.datos["plazo"] == "2"
+    assert veredicto.datos["plazo"] in ("2", "0.8")
     assert time.monotonic() - inicio < 15
+
+
+def test_una_espera_que_no_acaba_se_corta_por_el_reloj(tmp_path: Path) -> None:
+    codigo = "import threading\n" + FUNCION + "    return threading.Event().wait()\n"
+
+    veredicto = veredicto_de(codigo, tmp_path, plazo=2.0)
+
+    assert (veredicto.clave, veredicto.linea, veredicto.datos["plazo"]) == ("bucle", 3, "2")
 
 
 def test_un_bucle_que_no_suelta_el_interprete_tambien_se_corta(tmp_path: Path) -> None:

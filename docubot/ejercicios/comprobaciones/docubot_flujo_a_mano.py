@@ -37,6 +37,9 @@ def _exigir_flujo(alumno: Alumno, simulado: Simulado, texto: Any, dato: int) -> 
     ultimo = recibidos[-1].mensajes[-1]
     resultados = bloques_de(ultimo, "tool_result")
     alumno.exige(resultados, "resultado-como-texto", llevaba=ultimo)
+    for contenido in (r.get("content") for r in resultados):
+        es_texto = isinstance(contenido, str | list)
+        alumno.exige(es_texto, "no-es-texto", tipo=type(contenido).__name__, llevaba=contenido)
     alumno.exige(str(dato) in str(resultados), "otro-dato", dato=dato, llevaba=resultados)
     final: list[dict[str, Any]] = next(
         (e["content"] for e in reversed(alumno.traza) if e["tipo"] == "respuesta_modelo"), []

@@ -31,6 +31,11 @@ CON_FORMATO: Final = (
     "símbolo",
     "symbol",
     "tal como",
+    "cifra",
+    "numéri",
+    "numeric",
+    "only",
+    "solo",
 )
 
 
