@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+import typer
 import typer._click as click
 from typer import core
 from typer._click import core as nucleo
@@ -74,6 +75,7 @@ def traducir(comando: Command) -> Command:
         (click, "echo", _eco),
         (nucleo, "echo", _eco),
         (termui, "secho", _eco),
+        (typer, "confirm", _confirmar),
     )
     for donde, nombre, nuestro in sustitutos:
         setattr(donde, nombre, nuestro)
@@ -96,6 +98,16 @@ def _eco(mensaje: Any = None, *resto: Any, fg: Any = None, **datos: Any) -> None
     from docubot.cli import frases
 
     _eco_de_typer(frases.del_completado(mensaje) if isinstance(mensaje, str) else mensaje, *resto, **datos)
+
+
+def _confirmar(pregunta: str, *, abort: bool = False) -> bool:
+    """`typer.confirm`, que pregunta «[y/N]»: aquí se contesta s o n."""
+    from docubot.presentacion.consola import confirmar
+
+    dicho = confirmar(pregunta)
+    if abort and not dicho:
+        raise typer.Abort
+    return dicho
 
 
 def _traducir_arbol(comando: Command) -> None:

@@ -48,6 +48,7 @@ ANALIZADOR: Final[Tabla] = (
     (rf"(?:file|path|dir) {_ENTRE} is not readable\.", "«{a}» no se puede leer."),
     (rf"(?:file|path|dir) {_ENTRE} is not writable\.", "«{a}» no se puede escribir."),
     (r"Could not open file ['\"](?P<a>.*)['\"]: (?P<b>.*)", "No se puede abrir «{a}»: {b}."),
+    (r"Value must be an iterable\.", "tiene que ser una lista de valores."),
     (r"Value ['\"](?P<a>.*)['\"] is not a valid (?P<b>.*)\.", "«{a}» no vale."),
     (r"'(?P<a>.*)': (?P<b>.*)", "no se puede abrir «{a}»: {b}."),
 )

@@ -6,6 +6,7 @@ El guion es una lista de pasos `{"content": […], "pausa": s, "trozo": letras, 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -35,6 +36,7 @@ class ModeloLento:
         """El paso siguiente, a trozos y con pausas."""
         paso = self._pasos[min(self._hechos, len(self._pasos) - 1)]
         self._hechos += 1
+        _comprobar(peticion)
         time.sleep(paso.get("antes", 0))
         for bloque in paso["content"]:
             texto = bloque.get("text", "") if bloque.get("type") == "text" else ""
@@ -48,6 +50,21 @@ class ModeloLento:
         pide = any(b["type"] == "tool_use" for b in contenido)
         parada = paso.get("stop_reason") or ("tool_use" if pide else "end_turn")
         yield Respuesta(contenido, parada, Uso(100, 20), self.nombre)
+
+
+def _comprobar(peticion: Peticion) -> None:
+    """Con `COMPROBAR=FICHERO`, apunta en él lo que la petición tenga de inválido o de distinto del diario."""
+    if not (destino := os.environ.get("COMPROBAR")):
+        return
+    from docubot import diario
+    from docubot.conversacion import defectos
+
+    ruta = diario.sesiones(Path(os.environ["DOCUBOT_DATOS"]))[-1]
+    malos = defectos([*peticion.messages, {"role": "assistant", "content": "x"}])
+    if diario.mensajes(list(diario.leer(ruta))) != peticion.messages:
+        malos.append("la memoria y el diario no dicen lo mismo")
+    with Path(destino).open("a", encoding="utf-8") as fichero:
+        fichero.write("".join(f"{malo}\n" for malo in malos) or ".\n")
 
 
 def _con_id(bloque: dict[str, Any], turno: int, numero: int) -> dict[str, Any]:
