@@ -94,11 +94,17 @@ class Recuperador:
         self.embebedor = embebedor
 
     def buscar(
-        self, consulta: str, k: int = 5, filtro: Filtro | None = None, *, con_umbral: bool = True
+        self,
+        consulta: str,
+        k: int = 5,
+        filtro: Filtro | None = None,
+        *,
+        con_umbral: bool = True,
+        minimo: float = umbral.MINIMO,
     ) -> list[Pasaje]:
         """Los k mejores pasajes, de mejor a peor; vacío si la documentación no responde a la consulta.
 
-        Con `con_umbral=False` devuelve los mejores aunque no respondan.
+        Responde si la certeza llega a `minimo`; con `con_umbral=False` devuelve los mejores aunque no respondan.
         """
         consulta = consulta[:MAX_CONSULTA]
         orden = self.puntuar(consulta)
@@ -108,7 +114,7 @@ class Recuperador:
         if not candidatos:
             return []
         certeza = self.certeza(orden, candidatos)
-        if con_umbral and certeza < umbral.MINIMO:
+        if con_umbral and certeza < minimo:
             return []
         mayor = candidatos[0].puntos or 1.0
         pasajes: list[Pasaje] = []
