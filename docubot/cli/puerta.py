@@ -36,6 +36,8 @@ def _ejecutar(argumentos: list[str]) -> int:
         return TERMINADO
     except BrokenPipeError:
         return _tuberia_cerrada()
+    except SystemExit as salida:
+        return _de_typer(salida)
     except OSError as error:
         return _salida_rota(error) if error.errno in _DISCO else _de_la_orden(error)
     except Exception as error:
@@ -52,6 +54,13 @@ def _correr(argumentos: list[str]) -> Any:
 
 def _codigo(devuelto: Any) -> int:
     return devuelto if isinstance(devuelto, int) else 0
+
+
+def _de_typer(salida: SystemExit) -> int:
+    """Typer y Rich salen por su cuenta con 1 si la tubería se cerró: eso no es un error."""
+    if isinstance(salida.__context__, BrokenPipeError):
+        return _tuberia_cerrada()
+    return salida.code if isinstance(salida.code, int) else 0
 
 
 def _de_la_orden(error: Exception) -> int:
@@ -116,6 +125,6 @@ def _salida_rota(error: OSError) -> int:
 
 def _tuberia_cerrada() -> int:
     """Quien leía se fue (`| head -1`): se acaba en silencio, como cualquier filtro."""
-    nulo = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nulo, sys.stdout.fileno())
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
     return 0
