@@ -12,6 +12,7 @@ from types import FrameType, ModuleType, TracebackType
 from typing import Any, Final
 
 from docubot.ejercicios.veredicto import Fallo, corto
+from docubot.errores import ErrorDocuBot, ErrorInterno
 
 MODULO: Final = "ejercicio_de_la_persona"
 
@@ -98,6 +99,8 @@ class Alumno:
                     return Fallo("input", linea=self.linea_de(causa.__traceback__))
                 case _ if (linea := self.linea_de(causa.__traceback__)) is not None:
                     return Fallo("excepcion", linea=linea, tipo=type(causa).__name__, error=corto(str(causa)))
+        if isinstance(error, ErrorDocuBot) and not isinstance(error, ErrorInterno):
+            return Fallo("modelo-falla", mensaje=error.mensaje)
         return Fallo("averia", error="".join(traceback.format_exception(_causas(error)[-1]))[-1500:])
 
     def linea_de(self, traza: TracebackType | None) -> int | None:

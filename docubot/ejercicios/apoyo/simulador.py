@@ -11,6 +11,7 @@ from typing import Any, Final
 from docubot.ejercicios.alumno import Alumno
 from docubot.ejercicios.apoyo.modelo import ModeloAnotado, abrir
 from docubot.ejercicios.veredicto import Fallo
+from docubot.errores import ErrorDocuBot
 from docubot.servidores.simulador.reglas import validar
 from docubot.servidores.simulador.servidor import SimuladorEnHilo
 from docubot.tipos import Fragmento, Mensaje, Modelo, Peticion, Respuesta
@@ -38,6 +39,7 @@ class Simulado:
         self._servidor = servidor
         self._alumno = alumno
         self._contados = 0
+        self.averia: ErrorDocuBot | None = None
 
     @property
     def recibidos(self) -> list[Recibido]:
@@ -55,6 +57,8 @@ class Simulado:
             return self._alumno.llamar(funcion, *a)
         except Fallo as fallo:
             recibidos = self.recibidos
+            if self.averia is not None:
+                raise Fallo("modelo-falla", mensaje=self.averia.mensaje) from None
             if fallo.clave == "excepcion" and recibidos and recibidos[-1].rechazo:
                 raise Fallo("rechazada", linea=fallo.linea, mensaje=recibidos[-1].rechazo) from None
             raise
@@ -86,7 +90,12 @@ class _Respaldo:
     def responder(self, peticion: Peticion) -> Iterator[Fragmento | Respuesta]:
         if self.simulado is not None:
             self.simulado.contar_rechazos()
-        return self._interior.responder(peticion)
+        try:
+            yield from self._interior.responder(peticion)
+        except ErrorDocuBot as error:
+            if self.simulado is not None:
+                self.simulado.averia = error
+            raise
 
 
 @contextmanager
