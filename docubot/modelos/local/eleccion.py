@@ -14,8 +14,8 @@ from docubot.modelos.local.entidades import cercano
 from docubot.modelos.local.forzada import forzar
 from docubot.modelos.local.lectura import Lectura, ResultadoLeido
 from docubot.modelos.local.mesa import Mesa, Necesidad, Plan, poner_la_mesa
-from docubot.modelos.local.perfiles import Perfil, inventar, obedecer, pedir, preguntar_cual
-from docubot.modelos.local.plan import planear
+from docubot.modelos.local.perfiles import Perfil, inventar, no_puedo, obedecer, pedir, preguntar_cual
+from docubot.modelos.local.plan import manda_algo_imposible, planear
 from docubot.modelos.local.valores import registros_de
 
 MAXIMO_DE_LLAMADAS: Final = 6
@@ -38,7 +38,10 @@ def decidir(lectura: Lectura, perfil: Perfil = "prudente", tool_choice: Mapping[
     mesa = poner_la_mesa(lectura)
     if mesa.analisis.charla and not lectura.resultados:
         return Responder()
-    return _seguir(mesa, planear(mesa), perfil)
+    plan = planear(mesa)
+    if not lectura.resultados and manda_algo_imposible(mesa, plan):
+        return Pregunta(no_puedo(lectura.idioma))
+    return _seguir(mesa, plan, perfil)
 
 
 def _seguir(mesa: Mesa, plan: Plan, perfil: Perfil) -> Decision:

@@ -138,11 +138,12 @@ def _repetir(mesa: Mesa, ficha: Ficha, clausula: Clausula, relleno: Relleno) -> 
 def _viene_a_cuento(mesa: Mesa, encaje: Encaje, relleno: Relleno, clausula: Clausula) -> bool:
     """Con documentación al lado, una herramienta solo se elige si hay con qué rellenarla, o si se manda algo."""
     if encaje.ficha.papel == "lista":
-        if encaje.cobertura < COBERTURA or not encaje.aciertos & encaje.ficha.sustantivos:
-            return False
-        return not clausula.actos or bool(
-            re.search(r"\b(?:tengo|tenemos|mis|nuestras|my|our|i have|we have)\b", plegar(clausula.texto))
+        tengo = (
+            re.search(r"\b(?:tengo|tenemos|mis|nuestras|my|our|i have|we have)\b", plegar(clausula.texto)) is not None
         )
+        if encaje.cobertura < (0.5 if tengo else COBERTURA) or not encaje.aciertos & encaje.ficha.sustantivos:
+            return False
+        return tengo or not clausula.actos
     if relleno.propios:
         return True
     if encaje.ficha.papel == "accion":

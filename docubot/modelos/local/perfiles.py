@@ -42,6 +42,13 @@ def pedir(relleno: Relleno, idioma: Idioma) -> str:
     )
 
 
+def no_puedo(idioma: Idioma) -> str:
+    """La frase para una orden que ninguna herramienta cumple."""
+    if idioma == "en":
+        return "I can't do that: none of my tools does it. Shall I look up in the documentation how it is done?"
+    return "No puedo hacer eso: ninguna de mis herramientas sirve para ello. ¿Busco en la documentación cómo se hace?"
+
+
 def preguntar_cual(ficha: Ficha, nombres: Sequence[str], idioma: Idioma) -> str:
     """La frase con la que se pregunta de qué se habla, con lo que hay para elegir."""
     campo = ficha.campo(ficha.entidad or "")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from docubot.lenguaje.conceptos import palabras_del_lexico, trocear
+from docubot.lenguaje.fechas import leer_intervalo
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.alcance import (
     COBERTURA,
@@ -34,7 +35,7 @@ from docubot.modelos.local.mesa import (
     nombra,
 )
 from docubot.modelos.local.ordenes import ordenes
-from docubot.modelos.local.puntuacion import GENERICAS, UMBRAL, Encaje, encajar, mejores
+from docubot.modelos.local.puntuacion import GENERICAS, UMBRAL, Encaje, encajar, es_imperativa, mejores
 from docubot.modelos.local.relleno import Relleno, rellenar
 from docubot.modelos.local.seguimiento import alude, es_continuacion
 from docubot.modelos.local.valores import limpiar_consulta
@@ -71,6 +72,13 @@ def planear(mesa: Mesa) -> Plan:
         )
         necesidades.append(Necesidad(documental, relleno))
     return replace(plan, necesidades=tuple(necesidades))
+
+
+def manda_algo_imposible(mesa: Mesa, plan: Plan) -> bool:
+    """Verdadero si se ordena algo («ponme una reunión») y ninguna herramienta lo hace: solo queda la documentación."""
+    documental = mesa.documental
+    solo_buscar = documental is not None and all(n.ficha.nombre == documental.nombre for n in plan.necesidades)
+    return solo_buscar and not es_continuacion(mesa.lectura) and any(es_imperativa(c) for c in mesa.analisis.clausulas)
 
 
 def _solo_ordenes(otras: Sequence[Necesidad], plan: Plan) -> bool:
@@ -246,6 +254,10 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
 def consulta_documental(mesa: Mesa, plan: Plan) -> str:
     """Lo que se busca en la documentación: las cláusulas que piden una regla, o todo, sin nombres propios."""
     clausulas = mesa.analisis.clausulas
+    franja = leer_intervalo(mesa.analisis.texto, mesa.lectura.hoy)
+    de_salas = mesa.documental is not None and "sala" in mesa.documental.si
+    if franja.hora_fin is not None and de_salas and not mesa.analisis.actos:
+        return "horario y duración de la reserva de salas"
     datos = frozenset().union(*(n.ficha.devuelve for n in plan.necesidades))
     elegidas = [
         c

@@ -43,6 +43,12 @@ _PREGUNTA: Final = re.compile(
     r"|why|do|does|did|is|are|am|was|tengo|tienes)\b"
 )
 _CONDICION: Final = re.compile(r"^(?:si|if|when|whenever|cuando|unless)\b")
+_IMPERATIVO: Final = re.compile(
+    r"^(?:por favor,? |please,? |oye,? |hola,? )*(?:"
+    r"(?:pon|reserva|agenda|crea|cancela|anula|borra|elimina|manda|envia|apunta|programa)(?:me|nos|le|les|la|lo)?\b(?! de\b)"
+    r"|(?:book|schedule|cancel|create|delete|send) (?:me|us|my|the|a|an)\b)"
+    r"|^(?:book|cancel|create|delete|send)\b.*\bplease\b"
+)
 _PROCEDIMIENTO: Final = frozenset({"pasos", "significado", "norma", "limite", "precio"})
 
 
@@ -111,6 +117,11 @@ def es_orden(clausula: Clausula) -> bool:
     """Verdadero si la cláusula manda o pide hacer algo; una pregunta o un «cómo se hace» no."""
     plegado = plegar(clausula.texto).strip(" ,.¿¡")
     return not _PREGUNTA.match(plegado) and not _CONDICION.match(plegado) and not clausula.actos & _PROCEDIMIENTO
+
+
+def es_imperativa(clausula: Clausula) -> bool:
+    """Verdadero si la cláusula manda hacer algo con un imperativo claro («ponme», «reserva», «book me»)."""
+    return _IMPERATIVO.match(plegar(clausula.texto).strip(" ,.¿¡")) is not None and not clausula.actos
 
 
 def mejores(encajes: Iterable[Encaje]) -> list[Encaje]:
