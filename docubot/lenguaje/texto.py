@@ -51,10 +51,9 @@ def palabras(texto: str) -> list[str]:
 
 @lru_cache(maxsize=2)
 def _lematizador(idioma: Idioma) -> Callable[[str], str]:
-    import snowballstemmer
+    import Stemmer
 
-    nombre = "spanish" if idioma == "es" else "english"
-    raiz_de: Callable[[str], str] = snowballstemmer.stemmer(nombre).stemWord
+    raiz_de: Callable[[str], str] = Stemmer.Stemmer("spanish" if idioma == "es" else "english").stemWord
     return raiz_de
 
 
