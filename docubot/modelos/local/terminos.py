@@ -19,13 +19,14 @@ _PUENTES: Final = {"de", "por", "haber", "estar", "ser", "to", "be", "yet", "bee
 _NEGADORES_EN: Final = {"without", "not", "yet", "pending", "left"}
 _RELLENO: Final = frozenset(
     """dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres
-    necesito favor porfa che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos
-    tenes tienes tienen haber habia hacer haces hago ver ahora ahorita mismo hoy exactamente exacto cosa
-    cosas vez pasa pasan pasar puesto puesta decir dice dicen tell want know need please show give hey hi
-    hello thanks now right currently exactly thing things happen happens happened get go going let say says
-    like much many one another using use uses used work works make poner pongo ponga pone poniendo toca
-    tocar dejar dejo mal bien querer quiere salir sale salen manera forma parte vuestro vuestra seguir os
-    vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question""".split()  # noqa: SIM905
+    favor porfa che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos tenes
+    tienes tienen haber habia hacer haces hago ver ahora ahorita mismo hoy exactamente exacto cosa cosas vez
+    pasa pasan pasar puesto puesta decir dice dicen tell want know please show give hey hi hello thanks now
+    right currently exactly thing things happen happens happened get go going let say says like much many
+    one another using use uses used work works make poner pongo ponga pone poniendo toca tocar dejar dejo
+    mal bien querer quiere salir sale salen manera forma parte vuestro vuestra seguir os vos ustedes uds sus
+    eh pues bueno vale onda duda pregunta consulta question q pa xq pq x xfa pls plz disculpa disculpe
+    perdon sorry molestia mano pena digo mean remind summarise summarize""".split()  # noqa: SIM905
 )
 _UNION_EN: Final = re.compile(r"^un(?=(?:bill|invoic|approv|fin|clos|assign|paid|resolv)\w+)")
 

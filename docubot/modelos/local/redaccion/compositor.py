@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
-from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacias, registros_de
+from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacias, registros_de, terminos_de_campo
 from docubot.modelos.local.lectura import Lectura, PasajeLeido, ResultadoLeido
 from docubot.modelos.local.redaccion import (
     abstencion,
@@ -176,10 +176,32 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
     if not nombrado and (ajeno := _nombre_ajeno(mesa, clausula)):
         return _no_esta(mesa, ajeno)
     if len(registros) == 1 and not _era_lista(mesa):
-        return operaciones.responder(clausula, registros[0], idioma, mesa.lectura.hoy)
+        return _de_uno(mesa, clausula, registros[0])
     if len(registros) == 1 and nombra_a(mesa.lectura.pregunta, registros[0].nombre):
-        return operaciones.responder(clausula, registros[0], idioma, mesa.lectura.hoy)
-    return conjunto.responder(clausula, registros, idioma)
+        return _de_uno(mesa, clausula, registros[0])
+    parte = conjunto.responder(clausula, registros, idioma)
+    if parte is None or mesa.biblioteca is None:
+        return parte
+    return replace(parte, seguridad=min(parte.seguridad, _explicado(clausula, registros, idioma)))
+
+
+def _de_uno(mesa: Mesa, clausula: Clausula, registro: Registro) -> Parte | None:
+    """Las operaciones sobre un registro; una cláusula que sola no dice de qué habla lo toma del resto de la pregunta."""
+    idioma, hoy = mesa.lectura.idioma, mesa.lectura.hoy
+    parte = operaciones.responder(clausula, registro, idioma, hoy)
+    if parte is not None or len(clausula.terminos) > 2 or mesa.biblioteca is not None:
+        return parte
+    juntos = tuple(dict.fromkeys((*clausula.terminos, *mesa.entera.terminos)))
+    return operaciones.responder(replace(clausula, terminos=juntos), registro, idioma, hoy)
+
+
+def _explicado(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> float:
+    """Qué parte de la cláusula está en las claves, los valores o los nombres de los registros."""
+    dichos = [t for r in registros for c in r.campos for t in (*terminos_de_campo(c, idioma), *leer_terminos(str(c.valor), "es"))]
+    dichos += [t for r in registros for t in leer_terminos(f"{r.clase} {r.nombre}", "es")]
+    pesados = [t for t in clausula.terminos if not t.conceptos & {"total", "persona"}]
+    total = sum(t.peso for t in pesados) or 1.0
+    return sum(t.peso for t in pesados if mejor(t, dichos) >= 0.75) / total
 
 
 def _era_lista(mesa: Mesa) -> bool:
@@ -202,6 +224,7 @@ def _vacias(mesa: Mesa) -> Parte | None:
 def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
     """Un nombre propio de la pregunta que no está en ningún dato: de eso no se puede hablar."""
     conocidas = {p for r in mesa.registros for c in r.campos for p in palabras(str(c.valor))}
+    conocidas |= mesa.biblioteca.vocabulario if mesa.biblioteca else frozenset()
     conocidas |= palabras_de_nombres(mesa.registros) | {plegar(abstencion.producto(mesa.lectura))}
     ajenas = [
         t.original for t in clausula.terminos
@@ -306,7 +329,8 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
     if _pide_permiso(clausula, registros):
         return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
-    if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad):
+    nombrado = any(nombra_a(clausula.texto, r.nombre) for r in registros)
+    if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad - (0.25 if nombrado else 0.0)):
         return datos
     return pasajes
 
@@ -334,7 +358,7 @@ def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termin
 def _viene_a_cuento(parte: Parte, registro: Registro) -> bool:
     """Verdadero si lo que se cita nombra el estado del registro o responde con seguridad."""
     dicho = plegar(" ".join(parte.usadas))
-    return parte.seguridad >= 0.75 or any(
+    return parte.seguridad >= 0.7 or any(
         frases.es_estado(c) and plegar(str(c.valor)) in dicho for c in registro.campos
     )
 

@@ -90,15 +90,25 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
     elegidas = por_alternativas(biblioteca, busqueda) or elegir(biblioteca, busqueda, puntuadas)
     cuerpo = escribir(elegidas, idioma)
     inicio = "" if de_un_dato else prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
-    return Parte(f"{inicio}{cuerpo}", min(1.0, puntuadas[0].nota), tuple(texto_propio(u) for u in elegidas))
+    return Parte(f"{inicio}{cuerpo}", _cobertura(biblioteca, busqueda, elegidas), tuple(texto_propio(u) for u in elegidas))
+
+
+def _cobertura(biblioteca: Biblioteca, busqueda: Busqueda, elegidas: Sequence[Unidad]) -> float:
+    """Qué parte de lo preguntado cubre lo elegido, de 0 a 1."""
+    total = sum(t.peso for t in busqueda.terminos) or 1.0
+    return sum(t.peso * max(biblioteca.cubre(u.orden, t) for u in elegidas) for t in busqueda.terminos) / total
 
 
 def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma) -> bool:
     """Verdadero si lo que nombra la pregunta no está en los pasajes: mejor callar que responder otra cosa."""
+    contados = [t for t in busqueda.terminos if t.peso == 1.0 and not _NEUTRO.match(t.forma)]
     suyas = {t.forma for t in biblioteca.preparar(busqueda.clausula, idioma)}
     cubiertos = {t: _cubierto(biblioteca, t) for t in busqueda.terminos if t.forma in suyas}
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
     if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
+        return True
+    ignotos = [t for t in contados if cubiertos.get(t, 1.0) < 0.5 and not t.conceptos and len(t.forma) > 3]
+    if len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1:
         return True
     contables = {
         t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))
@@ -168,7 +178,7 @@ def _de_cada_codigo(biblioteca: Biblioteca, busqueda: Busqueda, codigos: Sequenc
 
 _CODIGO: Final = re.compile(r"[A-Z]{2,}-\d+")
 _TODAS: Final = (
-    r"cada (?:plan|uno|tipo)|segun (?:el )?plan|los tres|las tres|los 3|que planes?|todos los planes|en que plan|each (?:plan|tier)|every plan|all (?:the )?plans|"  # noqa: E501
+    r"cada (?:plan|tipo)|segun (?:el )?plan|los tres|las tres|los 3|que planes?|todos los planes|en que plan|each (?:plan|tier)|every plan|all (?:the )?plans|"  # noqa: E501
     r"which (?:plans?|tiers?)|per plan|by plan|compar\w+|diferencia\w*|difference"
 )
 

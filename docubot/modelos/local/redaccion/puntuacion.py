@@ -88,6 +88,8 @@ class Biblioteca:
     def peso(self, termino: Termino) -> float:
         """Más cuanto más raro es entre las unidades; un término que no está pesa como uno raro si es un nombre."""
         total = len(self.unidades) or 1
+        if termino.forma.isdigit():
+            return 0.3
         hay = sum(1 for i in range(len(self.unidades)) if self.cubre(i, termino) > 0)
         if not hay:
             return termino.peso * (1.2 if termino.es_nombre else 0.45)
