@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from docubot.ejercicios import catalogo
@@ -44,3 +46,12 @@ def test_un_intento_trae_los_demas_ficheros_de_la_plantilla() -> None:
 
     for ficheros in ejercicio.intentos().values():
         assert set(ficheros) == set(ejercicio.plantilla())
+
+
+def test_la_documentacion_enumera_los_ejercicios_que_hay() -> None:
+    texto = (Path(__file__).resolve().parents[2] / "docs" / "ejercicios.md").read_text(encoding="utf-8")
+    filas = [linea for linea in texto.splitlines() if linea.startswith("| ") and "`" in linea and linea[2].isdigit()]
+
+    assert len(filas) == len(IDS)
+    for numero, (fila, ejercicio) in enumerate(zip(filas, catalogo.todos(), strict=True), 1):
+        assert fila.startswith(f"| {numero} | `{ejercicio.id}` | {ejercicio.titulo['es']} |")
