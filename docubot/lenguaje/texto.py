@@ -39,6 +39,8 @@ _MARCAS_ES: Final = VACIAS_ES - VACIAS_EN - {"a", "me", "no", "he", "has"}
 
 def plegar(texto: str) -> str:
     """Minúsculas sin acentos, en NFC; la ñ se conserva (año y ano siguen siendo distintos)."""
+    if texto.isascii():
+        return texto.lower()
     compuesto = unicodedata.normalize("NFC", texto).casefold().replace("ñ", _ENIE)
     sin_marcas = "".join(c for c in unicodedata.normalize("NFD", compuesto) if not unicodedata.combining(c))
     return unicodedata.normalize("NFC", sin_marcas).replace(_ENIE, "ñ")
