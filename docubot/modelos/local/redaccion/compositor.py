@@ -32,6 +32,7 @@ from docubot.tipos import Idioma
 MAXIMO: Final = 1100
 """Caracteres de una respuesta: más ya no es responder, es volcar."""
 SEGURIDAD_DE_CAMPO: Final = 0.6
+_PUEDE: Final = r"puedo|puede\w*|podemos|podria\w*|podes|se puede|deja\w*|can|could|able|allowed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,7 @@ def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
     ajenas = [
         t.original for t in clausula.terminos
         if t.original[:1].isupper() and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)  # noqa: E501
-        and not clausula.texto.lstrip("¿¡ ").startswith(t.original) and not clausula.texto.isupper()
+        and not documental.empieza_frase(t.original, clausula.texto) and not clausula.texto.isupper()
     ]  # fmt: skip
     return " ".join(ajenas)
 
@@ -251,7 +252,7 @@ def _solo_pasajes(
     busqueda = documental.buscar(
         biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, abstencion.producto(mesa.lectura)
     )
-    parte = documental.responder(biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas)
+    parte = documental.responder(biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas and not _del_plan(clausula))
     if parte is None or not registros:
         return parte
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
@@ -323,12 +324,13 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
         return _con_estado(
             registros[0], _solo_pasajes(mesa, clausula, biblioteca, registros), mesa.entera.terminos, idioma
         )
+    if _pide_permiso(clausula, registros):
+        pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
+        return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
     datos = _solo_datos(mesa, clausula, registros)
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
         return datos
     pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
-    if _pide_permiso(clausula, registros):
-        return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
     nombrado = any(nombra_a(clausula.texto, r.nombre) for r in registros)
     if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad - (0.25 if nombrado else 0.0)):
         return datos
@@ -355,6 +357,11 @@ def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termin
     return Parte(f"{dicho} {parte.texto}" if parte else dicho)
 
 
+def _del_plan(clausula: Clausula) -> bool:
+    """«¿nuestro plan incluye…?»: la regla del plan sí responde con un sí o un no."""
+    return any("plan" in t.conceptos for t in clausula.terminos)
+
+
 def _viene_a_cuento(parte: Parte, registro: Registro) -> bool:
     """Verdadero si lo que se cita nombra el estado del registro o responde con seguridad."""
     dicho = plegar(" ".join(parte.usadas))
@@ -370,7 +377,7 @@ def _pide_permiso(clausula: Clausula, registros: Sequence[Registro]) -> bool:
         suyo
         and not clausula.medidas
         and "si_no" in clausula.espera
-        and clausula.dice(condiciones.PERMISO)
+        and clausula.dice(_PUEDE)
         and not any("plan" in t.conceptos for t in clausula.terminos)
     )
 

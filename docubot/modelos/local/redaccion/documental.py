@@ -85,7 +85,7 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
     `de_un_dato`: se pregunta por algo de la cuenta; la regla general no autoriza un sí o un no sobre ello.
     """
     puntuadas = puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
-    if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, idioma):
+    if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, idioma, estricta=not de_un_dato):
         return None
     elegidas = por_alternativas(biblioteca, busqueda) or elegir(biblioteca, busqueda, puntuadas)
     cuerpo = escribir(elegidas, idioma)
@@ -99,7 +99,7 @@ def _cobertura(biblioteca: Biblioteca, busqueda: Busqueda, elegidas: Sequence[Un
     return sum(t.peso * max(biblioteca.cubre(u.orden, t) for u in elegidas) for t in busqueda.terminos) / total
 
 
-def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma) -> bool:
+def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, estricta: bool) -> bool:
     """Verdadero si lo que nombra la pregunta no está en los pasajes: mejor callar que responder otra cosa."""
     contados = [t for t in busqueda.terminos if t.peso == 1.0 and not _NEUTRO.match(t.forma)]
     suyas = {t.forma for t in biblioteca.preparar(busqueda.clausula, idioma)}
@@ -107,8 +107,8 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
     if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
         return True
-    ignotos = [t for t in contados if cubiertos.get(t, 1.0) < 0.5 and not t.conceptos and len(t.forma) > 3]
-    if len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1:
+    ignotos = [t for t in contados if cubiertos.get(t, 1.0) < 0.5 and not t.conceptos and len(t.forma) > 3 and "-" not in t.forma]
+    if estricta and len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1:
         return True
     contables = {
         t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))
@@ -131,7 +131,12 @@ def _es_nombre_propio(termino: Termino, clausula: Clausula) -> bool:
         return False
     if termino.original.isupper() and len(termino.original) > 1:
         return False
-    return not clausula.texto.lstrip("¿¡ ").startswith(termino.original) and not clausula.texto.isupper()
+    return not empieza_frase(termino.original, clausula.texto) and not clausula.texto.isupper()
+
+
+def empieza_frase(palabra: str, texto: str) -> bool:
+    """Verdadero si la palabra abre el texto o una frase suya: su mayúscula no dice nada."""
+    return re.search(rf"(?:^|[.!?:;¿¡(«\"'])\s*[¿¡]?{re.escape(palabra)}", texto) is not None
 
 
 def por_alternativas(biblioteca: Biblioteca, busqueda: Busqueda) -> list[Unidad]:

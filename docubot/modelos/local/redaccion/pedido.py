@@ -18,7 +18,7 @@ Espera = Literal[
 ]  # fmt: skip
 
 _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
-    ("porque", r"\b(no (?:consigo|logro|me deja|nos deja|se deja|me sale|sale|funciona|me permite)|me rechaza|no (?:acepta|admite|me acepta)|bloquead[oa]s?|motivo|razon|impide|prevent\w*|blocking|"
+    ("porque", r"\b(no (?:puedo|podemos|consigo|logro|me deja|nos deja|se deja|me sale|sale|funciona|me permite)|me rechaza|no (?:acepta|admite|me acepta)|bloquead[oa]s?|motivo|razon|impide|prevent\w*|blocking|"
                r"unable to|fails?|what s wrong|not letting|won t let|por ?que|porque no|why|how come|what s stopping|que me falta|que le falta|que impide|a que se debe)\b|\bpor\?"),
     ("porcentaje", r"(\bporcentaje|\bpercent|\bpor ?ciento|\bproporcion|\bque parte\b|\bwhat share\b)"),
     ("hora", r"\b(a que hora|hasta que hora|desde que hora|que horario|horario|opening hours|what time|abren|cierran|a las \d+|at \d+ ?(?:am|pm))\b"),
