@@ -114,7 +114,7 @@ def mostrar_traza(veredicto: Veredicto | None, idioma: Idioma) -> None:
     """La última traza, contada paso a paso."""
     lineas = narrar(veredicto.traza, idioma) if veredicto else []
     if not lineas:
-        en_estilo(rotulo("sin_traza", idioma), "dim")
+        en_estilo(rotulo("sin_traza" if veredicto is None else "traza_vacia", idioma), "dim")
         return
     en_estilo(rotulo("traza", idioma), "bold")
     mostrar_lineas(lineas, idioma)

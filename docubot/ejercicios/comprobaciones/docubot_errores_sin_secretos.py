@@ -16,7 +16,7 @@ SERVIDOR: Final = "db-interna.nubelia.example"
 RUTA: Final = "/srv/nubelia/secretos/claves.json"
 PREVISTO: Final = "No existe ningún proyecto llamado «Zafiro». Proyectos disponibles: Atlas, Boreal, Cierzo."
 _INTERNO: Final = re.compile(
-    r"nubelia\.example|/srv/|\bSELECT\b|clientes_nif|facturas_2026|\w*(?:Error|Exception)\b|Traceback|Errno|errno|:\d{4}\b|https?://"
+    r"nubelia\.example|/srv/|\bSELECT\b|clientes_nif|facturas_2026|[A-Z]\w+(?:Error|Exception)\b|Traceback|Errno|errno|:\d{4}\b|https?://"
 )
 
 

@@ -34,7 +34,9 @@ def comprobar(alumno: Alumno) -> None:
 
 def _campos_de_mas(alumno: Alumno, registro: Registro, api: ApiLocal) -> None:
     """Si el esquema tiene otro campo, se prueba a escribir con él."""
-    campos = [c for c in registro.obtener("consultar_proyecto").esquema["properties"] if c != "nombre"]
+    todos = list(registro.obtener("consultar_proyecto").esquema["properties"])
+    alumno.exige("nombre" in todos, "falta-nombre", nombre="nombre")
+    campos = [c for c in todos if c != "nombre"]
     for campo in campos:
         for metodo in METODOS:
             _ejecutar(alumno, registro, {"nombre": "Atlas", campo: metodo})
