@@ -66,7 +66,7 @@ class Alumno:
         """La función `nombre`, protegida: lo que lance vuelve explicado."""
         funcion = self.pieza(nombre)
         if not callable(funcion):
-            raise Fallo("tipo", nombre=nombre, esperado="función", valor=funcion, hay=type(funcion).__name__)
+            raise Fallo("tipo", nombre=nombre, esperado="function", valor=funcion, hay=type(funcion).__name__)
         return lambda *a, **k: self.llamar(funcion, *a, **k)
 
     def llamar(

@@ -25,7 +25,10 @@ def mostrar_demostracion(ejercicio: Ejercicio, idioma: Idioma, proveedor: str) -
             imprimir(rotulo("demo_bien", idioma) + "\n")
             pantalla.mostrar_lineas(narrar(acto.veredicto.traza, idioma), idioma)
         else:
-            pantalla.en_estilo(f"{rotulo('demo_mal', idioma)} {acto.intento.split('--')[0]}", "bold")
+            pantalla.en_estilo(
+                rotulo("demo_mal", idioma, intento=acto.intento.split("--")[0].replace("-", " ")), "bold"
+            )
+            pantalla.mostrar_codigo(acto.escrito)
         imprimir("")
         pantalla.mostrar_veredicto(ejercicio, acto.veredicto, idioma)
         imprimir("")

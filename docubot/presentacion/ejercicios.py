@@ -154,7 +154,11 @@ def mostrar_pista(ejercicio: Ejercicio, nivel: int, idioma: Idioma) -> None:
 def mostrar_solucion(ejercicio: Ejercicio, idioma: Idioma) -> None:
     """El fichero de la solución."""
     en_estilo(f"{rotulo('solucion', idioma)} · {ejercicio.fichero}", "bold")
-    codigo = ejercicio.solucion()[ejercicio.fichero].decode("utf-8")
+    mostrar_codigo(ejercicio.solucion()[ejercicio.fichero].decode("utf-8"))
+
+
+def mostrar_codigo(codigo: str) -> None:
+    """Código nuestro, en colores si hay un terminal."""
     if not sys.stdout.isatty():
         imprimir(codigo)
         return

@@ -173,7 +173,7 @@ def test_la_demostracion_narra_la_solucion_y_dos_tropiezos() -> None:
     assert hecho.returncode == 0
     assert "persona │ ¿qué proyectos tengo ahora mismo?" in hecho.stdout
     assert "modelo │ pide listar_proyectos {}" in hecho.stdout
-    assert hecho.stdout.count("Y si…") == 2
+    assert hecho.stdout.count("¿Y si alguien escribe esto?") == 2
     assert "✓ Resuelto" in hecho.stdout
     assert not (Path.cwd() / "docubot-curso").exists()
 
