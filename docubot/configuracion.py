@@ -152,6 +152,13 @@ def _como(nombre: str, tipo: str, valor: Any) -> Any:
     return texto
 
 
+_MOTIVOS: Final = {
+    "date": "tiene que ser una fecha AAAA-MM-DD",
+    "int": "tiene que ser un entero mayor que cero",
+    "float": "tiene que ser un número mayor que cero",
+}
+
+
 def _positivo(numero: Any) -> Any:
     if not 0 < numero < 10**12:
         raise ValueError("tiene que ser mayor que cero")
@@ -176,10 +183,7 @@ def validar(nombre: str, valor: Any, procedencia: str) -> Any:
         return _como(nombre, str(campo.type), valor)
     except (ValueError, OverflowError) as error:
         mostrado = "" if campo.metadata["secreto"] else f" «{str(valor)[:80]}»"
-        motivo = {
-            "date | None": "tiene que ser una fecha AAAA-MM-DD",
-            "int": "tiene que ser un entero mayor que cero",
-        }.get(str(campo.type), str(error))
+        motivo = _MOTIVOS.get(str(campo.type).split(" ")[0], str(error))
         clase = ErrorDeUso if procedencia.startswith("--") else ConfiguracionInvalida
         raise clase(f"El valor{mostrado} de {procedencia} no vale: {motivo}.") from None
 

@@ -8,7 +8,7 @@ from typing import Final
 from docubot import agente, diario, gasto, interrupciones, recorte, sesiones
 from docubot.configuracion import Configuracion
 from docubot.conversacion import INTERRUMPIDA
-from docubot.errores import INTERRUMPIDO, ErrorDocuBot, PresupuestoAgotado
+from docubot.errores import INTERRUMPIDO, DatosInvalidos, ErrorDocuBot, PresupuestoAgotado
 from docubot.presentacion import consola
 from docubot.presentacion.chat import entrada, ordenes
 from docubot.presentacion.chat.bucle import Estado, Salir
@@ -21,6 +21,9 @@ from docubot.turno import Equipo, Turno
 
 RESERVA_RESPUESTA: Final = 0.75
 """Parte de `max_contexto` que puede ocupar la historia al empezar un turno; el resto es para lo que el turno añada."""
+
+MAXIMO_PREGUNTA: Final = 20_000
+"""Caracteres de una pregunta, los mismos que en `docubot preguntar`."""
 
 MAXIMO_RECUERDO: Final = 400
 """Caracteres de la última respuesta que se enseñan al reanudar."""
@@ -69,6 +72,10 @@ class Charla:
 
     def preguntar(self, pregunta: str) -> None:
         """Un turno entero. No lanza lo previsto: lo cuenta y la charla sigue. Con dos Ctrl-C, `Salir`."""
+        if len(pregunta) > MAXIMO_PREGUNTA:
+            raise DatosInvalidos(
+                f"La pregunta tiene más de {gasto.miles(MAXIMO_PREGUNTA)} caracteres: resúmela o indexa ese texto."
+            )
         self.ultima_pregunta = pregunta
         conversacion = self.sesion.conversacion
         try:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from docubot.errores import DatosInvalidos, ErrorDeUso
 from docubot.presentacion.consola import signo
 from docubot.saneado import limpiar_linea, tapar_secretos
 
@@ -40,11 +41,14 @@ class DeTuberia:
     """Una pregunta por renglón de stdin."""
 
     def leer(self, propuesto: str = "") -> str:
-        """El renglón siguiente."""
-        renglon = sys.stdin.readline()
+        """El renglón siguiente. Error: `DatosInvalidos` si no está en UTF-8."""
+        renglon = sys.stdin.buffer.readline()
         if not renglon:
             raise EOFError
-        return renglon.strip()
+        try:
+            return renglon.decode("utf-8-sig").strip()
+        except UnicodeDecodeError:
+            raise DatosInvalidos("Un renglón de la entrada no está en UTF-8: se ha saltado.") from None
 
 
 class DeTerminal:
@@ -57,7 +61,8 @@ class DeTerminal:
 
     def leer(self, propuesto: str = "") -> str:
         """Un texto, de una línea o de varias (Alt-Intro); `propuesto` viene ya escrito."""
-        return str(self._sesion.prompt(default=propuesto)).strip()
+        tecleado = str(self._sesion.prompt(default=propuesto))
+        return tecleado.encode("utf-8", "replace").decode("utf-8").strip()
 
     def _pintado(self, _: Any) -> None:
         hacer, self._al_pintar = self._al_pintar, None
@@ -180,8 +185,6 @@ def en_el_editor(texto: str = "") -> str:
     import shlex
     import subprocess
     import tempfile
-
-    from docubot.errores import ErrorDeUso
 
     orden = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ("notepad" if sys.platform == "win32" else "vi")
     with tempfile.TemporaryDirectory(prefix="docubot-") as carpeta:
