@@ -187,7 +187,7 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
 
 
 def _de_uno(mesa: Mesa, clausula: Clausula, registro: Registro) -> Parte | None:
-    """Las operaciones sobre un registro; una cláusula que sola no dice de qué habla lo toma del resto de la pregunta."""
+    """Las operaciones sobre un registro; una cláusula que sola no dice de qué habla lo toma del resto de la pregunta."""  # noqa: E501
     idioma, hoy = mesa.lectura.idioma, mesa.lectura.hoy
     parte = operaciones.responder(clausula, registro, idioma, hoy)
     if parte is not None or len(clausula.terminos) > 2 or mesa.biblioteca is not None:
@@ -198,7 +198,12 @@ def _de_uno(mesa: Mesa, clausula: Clausula, registro: Registro) -> Parte | None:
 
 def _explicado(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> float:
     """Qué parte de la cláusula está en las claves, los valores o los nombres de los registros."""
-    dichos = [t for r in registros for c in r.campos for t in (*terminos_de_campo(c, idioma), *leer_terminos(str(c.valor), "es"))]
+    dichos = [
+        t
+        for r in registros
+        for c in r.campos
+        for t in (*terminos_de_campo(c, idioma), *leer_terminos(str(c.valor), "es"))
+    ]
     dichos += [t for r in registros for t in leer_terminos(f"{r.clase} {r.nombre}", "es")]
     pesados = [t for t in clausula.terminos if not t.conceptos & {"total", "persona"}]
     total = sum(t.peso for t in pesados) or 1.0
@@ -252,7 +257,9 @@ def _solo_pasajes(
     busqueda = documental.buscar(
         biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, abstencion.producto(mesa.lectura)
     )
-    parte = documental.responder(biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas and not _del_plan(clausula))
+    parte = documental.responder(
+        biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas and not _del_plan(clausula)
+    )
     if parte is None or not registros:
         return parte
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
@@ -365,9 +372,7 @@ def _del_plan(clausula: Clausula) -> bool:
 def _viene_a_cuento(parte: Parte, registro: Registro) -> bool:
     """Verdadero si lo que se cita nombra el estado del registro o responde con seguridad."""
     dicho = plegar(" ".join(parte.usadas))
-    return parte.seguridad >= 0.7 or any(
-        frases.es_estado(c) and plegar(str(c.valor)) in dicho for c in registro.campos
-    )
+    return parte.seguridad >= 0.7 or any(frases.es_estado(c) and plegar(str(c.valor)) in dicho for c in registro.campos)
 
 
 def _pide_permiso(clausula: Clausula, registros: Sequence[Registro]) -> bool:

@@ -85,12 +85,18 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
     `de_un_dato`: se pregunta por algo de la cuenta; la regla general no autoriza un sí o un no sobre ello.
     """
     puntuadas = puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
-    if not puntuadas or not busqueda.terminos or falta_lo_principal(biblioteca, busqueda, idioma, estricta=not de_un_dato):
+    if (
+        not puntuadas
+        or not busqueda.terminos
+        or falta_lo_principal(biblioteca, busqueda, idioma, estricta=not de_un_dato)
+    ):
         return None
     elegidas = por_alternativas(biblioteca, busqueda) or elegir(biblioteca, busqueda, puntuadas)
     cuerpo = escribir(elegidas, idioma)
     inicio = "" if de_un_dato else prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
-    return Parte(f"{inicio}{cuerpo}", _cobertura(biblioteca, busqueda, elegidas), tuple(texto_propio(u) for u in elegidas))
+    return Parte(
+        f"{inicio}{cuerpo}", _cobertura(biblioteca, busqueda, elegidas), tuple(texto_propio(u) for u in elegidas)
+    )
 
 
 def _cobertura(biblioteca: Biblioteca, busqueda: Busqueda, elegidas: Sequence[Unidad]) -> float:
@@ -107,8 +113,13 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
     if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
         return True
-    ignotos = [t for t in contados if cubiertos.get(t, 1.0) < 0.5 and not t.conceptos and len(t.forma) > 3 and "-" not in t.forma]
-    if estricta and len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1:
+    ignotos = [
+        t
+        for t in contados
+        if cubiertos.get(t, 1.0) < 0.5 and not t.conceptos and len(t.forma) > 3 and t.forma.isalpha()
+    ]
+    al_titulo = any(biblioteca.titula(t) for t in contados)
+    if estricta and not al_titulo and len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1:
         return True
     contables = {
         t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))

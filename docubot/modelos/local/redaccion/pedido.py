@@ -203,7 +203,7 @@ def _esperas(texto: str, plegado: str, idioma: Idioma) -> frozenset[Espera]:
 
 
 _INTERROGA: Final = re.compile(
-    r"\b(?:que|cual|cuales|cuant[oa]s?|cuando|como|donde|quien|quienes|por que|what|which|how|when|where|who|why)\b"
+    r"\b(?:que|q|cual|cuales|cuant[oa]s?|cuando|como|donde|quien|quienes|por que|what|which|how|when|where|who|why)\b"
 )
 _EMPIEZA_SI_NO: Final = re.compile(
     r"(?:se |me |nos |lo |la |le )*(?:puede|puedo|podemos|deja|hay|tiene|es|esta|existe)"

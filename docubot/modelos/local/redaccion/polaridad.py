@@ -66,7 +66,7 @@ def _por_negacion(terminos: Sequence[Termino], unidad: Unidad, biblioteca: Bibli
     negados = [c.end() for c in _NEGACION.finditer(texto)]
     if not negados:
         return True if parte >= 0.74 and not _EXCLUSION.search(texto) else None
-    if parte < 0.45:
+    if parte < 0.55:
         return None
     tras_negar = leer_terminos(" ".join(texto[fin:][:40] for fin in negados[:2]), "es")
     return False if any(parecido(t, n) > 0.55 for t in cubiertos for n in tras_negar) else None

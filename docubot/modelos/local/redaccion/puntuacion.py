@@ -117,6 +117,10 @@ class Biblioteca:
         """Verdadero si es la primera unidad bajo su encabezado."""
         return i == 0 or self.unidades[i - 1].contexto != self.unidades[i].contexto
 
+    def titula(self, termino: Termino) -> bool:
+        """Verdadero si algún encabezado dice esa misma palabra: los pasajes tratan de ella."""
+        return any(mejor(termino, (*cerca, *lejos)) >= 0.97 for cerca, lejos in self._titulos)
+
     def enfoque(self, i: int, terminos: Sequence[Termino]) -> float:
         """Qué parte de su encabezado habla de lo que se pregunta, de 0 a 1."""
         cerca = self._titulos[i][0]
