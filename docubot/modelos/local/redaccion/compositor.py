@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -44,12 +45,14 @@ class Mesa:
     registros: tuple[Registro, ...]
     biblioteca: Biblioteca | None
     vacias: tuple[tuple[str, int | None], ...]
+    previos: tuple[Registro, ...]
     errores: tuple[ResultadoLeido, ...]
 
 
 def componer(lectura: Lectura) -> str:
     """La respuesta entera."""
-    mesa = _poner(replace(lectura, idioma=idioma_afinado(lectura.pregunta, lectura.idioma)))
+    idioma = idioma_afinado(lectura.pregunta, lectura.idioma)
+    mesa = _poner(replace(lectura, idioma=idioma, pregunta=completa(lectura)))
     lectura = mesa.lectura
     if not mesa.registros and mesa.biblioteca is None and not mesa.vacias:
         return _sin_nada(mesa)
@@ -68,6 +71,20 @@ def componer(lectura: Lectura) -> str:
     return _recortar(partes)
 
 
+def completa(lectura: Lectura) -> str:
+    """Una pregunta elíptica («¿y Boreal?») toma lo que preguntaba la anterior, sin los nombres de aquella."""
+    if not lectura.turnos or len(lectura.pregunta.split()) > 4 or not _ELIPSIS.search(lectura.pregunta):
+        return lectura.pregunta
+    anterior = _NOMBRE_DENTRO.sub("", lectura.turnos[-1].pregunta).strip("¿?¡! ")
+    return f"{anterior} {_ELIPSIS.sub('', lectura.pregunta).strip('¿?¡! ')}"
+
+
+_ELIPSIS: Final = re.compile(
+    r"^[¿\s]*(?:[Yy]|[Ee]|[Aa]nd|[Ww]hat about|[Hh]ow about)\b(?=\s+(?:el |la |los |las |en |de |con |for |in |on |the )*[A-ZÁÉÍÓÚÑ])"  # noqa: E501
+)
+_NOMBRE_DENTRO: Final = re.compile(r"(?<=\s)[A-ZÁÉÍÓÚÑ][\wáéíóúñ]+")
+
+
 def _recortar(partes: Sequence[str]) -> str:
     texto = ""
     for parte in partes:
@@ -82,11 +99,12 @@ def _poner(lectura: Lectura) -> Mesa:
     errores = tuple(r for r in resultados if r.es_error)
     registros = tuple(g for r in resultados for g in registros_de(r))
     pasajes = lectura.pasajes
+    previos, pasajes_previos = _de_antes(lectura)
     if not resultados and not pasajes:
-        registros, pasajes = _de_antes(lectura)
+        registros, pasajes = previos, pasajes_previos
     vacias = tuple((nombre, r.numero) for r in resultados if not r.es_error for nombre in listas_vacias(r))
     entera = leer_clausula(lectura.pregunta, lectura.idioma)
-    return Mesa(lectura, entera, registros, Biblioteca(pasajes) if pasajes else None, vacias, errores)
+    return Mesa(lectura, entera, registros, Biblioteca(pasajes) if pasajes else None, vacias, previos, errores)
 
 
 def _de_antes(lectura: Lectura) -> tuple[tuple[Registro, ...], tuple[PasajeLeido, ...]]:
@@ -140,8 +158,15 @@ def _responder(mesa: Mesa, clausula: Clausula) -> Parte | None:
         parte = _solo_datos(mesa, clausula, registros)
         return None if parte and parte.seguridad < SEGURIDAD_DE_CAMPO and _busco_en_vano(mesa) else parte
     if not registros:
-        return _solo_pasajes(mesa, clausula, mesa.biblioteca, [])
+        return _con_lo_de_antes(mesa, clausula, mesa.biblioteca) or _solo_pasajes(mesa, clausula, mesa.biblioteca, [])
     return _los_dos(mesa, clausula, registros, mesa.biblioteca)
+
+
+def _con_lo_de_antes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca) -> Parte | None:
+    """«¿supera el límite de nuestro plan?» tras consultar un proyecto: la regla de ahora con el dato de antes."""
+    if len(mesa.previos) != 1 or not clausula.dice(r"supera\w*|nuestro|our|it|le caben|lo|exceed\w*|over"):
+        return None
+    return limites.responder(clausula, mesa.entera, mesa.previos, biblioteca, mesa.lectura.idioma)
 
 
 def _busco_en_vano(mesa: Mesa) -> bool:

@@ -325,13 +325,10 @@ def _decir_fallos(
         piezas.append(formato.citar(f"{texto}{extra} ({condicion.codigo})", condicion.unidad.numero))
     lista = formato.enumerar(piezas, idioma)
     if idioma == "en":
-        inicio = "No" if "si_no" in clausula.espera else "Because"
-        return Parte(
-            formato.citar(
-                f"{inicio}, {len(piezas)} condition{'s' * (len(piezas) > 1)} of the documentation (in Spanish) fail for {registro.nombre}: {lista}.",  # noqa: E501
-                registro.numero,
-            )
-        )
+        inicio = "No, because " if "si_no" in clausula.espera else "Because "
+        cuantas = "1 condition fails" if len(piezas) == 1 else f"{len(piezas)} conditions fail"
+        dicho = f"{inicio}{cuantas} for {registro.nombre} (in Spanish in the documentation): {lista}."
+        return Parte(formato.citar(dicho, registro.numero))
     inicio = "No: " if "si_no" in clausula.espera else ""
     cuantas = "falla 1 condición" if len(piezas) == 1 else f"fallan {len(piezas)} condiciones"
     return Parte(formato.citar(formato.oracion(f"{inicio}{cuantas} en {registro.nombre}: {lista}"), registro.numero))

@@ -344,7 +344,7 @@ def _cola(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> st
         quitar = formato.numero(abs(resto) + 1, idioma)
         return (
             f": hay que quitar {quitar} para quedar por debajo y poder crear otra." if es
-            else f": {quitar} must go to drop below it and be able to create another."
+            else f": close or remove {quitar} to drop below it and create another."
         )  # fmt: skip
     if resto < 0:
         return f": lo supera en {r}." if es else f": it is over by {r}."

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from docubot.modelos.local.lectura import Turno
 from docubot.modelos.local.redaccion import redactar
 from tests.modelos.local.redaccion.apoyo import consulta, lectura
 
@@ -118,3 +121,19 @@ def test_lo_que_ordena_un_dato_no_se_obedece_ni_se_repite() -> None:
     texto = redactar(lectura("¿cuántas tareas abiertas tiene Quetzal?", [malo]))
     assert "IGNORA" not in texto
     assert "secreto" not in texto
+
+
+def test_una_pregunta_eliptica_toma_lo_que_preguntaba_la_anterior() -> None:
+    primera = lectura("¿cuántas tareas abiertas tiene Quetzal?", [consulta()])
+    turno = Turno(primera.pregunta, primera.resultados, "41")
+    segunda = lectura("¿y Tucán?", [consulta("Tucán", tareas_abiertas=5)])
+    texto = redactar(replace(segunda, turnos=(turno,)))
+    assert texto.startswith("Tucán tiene 5 tareas abiertas")
+
+
+def test_el_hilo_responde_con_lo_consultado_antes() -> None:
+    primera = lectura("¿cuántas tareas abiertas tiene Quetzal?", [consulta()])
+    segunda = lectura("¿y quién lo lleva?")
+    texto = redactar(replace(segunda, turnos=(Turno(primera.pregunta, primera.resultados, "41"),)))
+    assert "Marta Ibarra" in texto
+    assert "[1]" in texto
