@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from threading import RLock
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
 from docubot.configuracion import Configuracion
 from docubot.errores import (
@@ -66,6 +66,12 @@ class Contexto:
         from docubot.rag import recuperador
 
         return recuperador.abrir(self.configuracion, self.configuracion.coleccion)
+
+    def con_api_nueva(self) -> Self:
+        """El mismo contexto con la API recién abierta y el mismo índice: para medir cada pregunta por separado."""
+        nuevo = replace(self, _cerrojo=RLock())
+        nuevo.__dict__["_recuperador"] = self.recuperador()
+        return nuevo
 
     def nubelia(self) -> ClienteNubelia:
         """El cliente de la API."""

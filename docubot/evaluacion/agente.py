@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from docubot import agente
@@ -56,11 +57,18 @@ def evaluar_equipo(
     puntuables = [c for c in conversados if c.espera.puntuable_con(registradas)]
     marcas = []
     for numero, caso in enumerate(puntuables, start=1):
-        marcas.append(marcar(caso, preguntar(caso.pregunta, equipo, configuracion), puntuar))
+        marcas.append(marcar(caso, preguntar(caso.pregunta, _con_api_nueva(equipo), configuracion), puntuar))
         avance(numero, len(puntuables))
     omitidos = tuple(c.id for c in conversados if not c.espera.puntuable_con(registradas))
     datos = {"proveedor": equipo.modelo.proveedor, "modelo": equipo.modelo.nombre, "hoy": HOY.isoformat()}
     return Informe("agente", tuple(marcas), omitidos, datos)
+
+
+def _con_api_nueva(equipo: Equipo) -> Equipo:
+    """Cada pregunta empieza con la cuenta intacta y sin peticiones gastadas."""
+    ejecutor = equipo.ejecutor
+    contexto = ejecutor.contexto
+    return replace(equipo, ejecutor=replace(ejecutor, contexto=contexto.con_api_nueva())) if contexto else equipo
 
 
 def preguntar(pregunta: str, equipo: Equipo, configuracion: Configuracion) -> Obtenido | ErrorDocuBot:
