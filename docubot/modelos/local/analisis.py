@@ -224,7 +224,11 @@ def terminos_de(texto: str) -> tuple[Termino, ...]:
 
 def _es_charla(texto: str) -> bool:
     palabras = trocear(
-        re.sub(r"\bhasta (?:mañana|luego|pronto|otra)\b|\bsee you (?:tomorrow|later|soon)\b", " ", plegar(texto))
+        re.sub(
+            r"\b(?:hasta|nos vemos) (?:mañana|luego|pronto|otra)\b|\bsee you (?:tomorrow|later|soon)\b",
+            " ",
+            plegar(texto),
+        )
     )
     return all(p in _CHARLA or p in VACIAS for p in palabras) and not any(
         conceptos(p) & {"proyecto", "tarea", "hora", "plan", "sala"} for p in palabras

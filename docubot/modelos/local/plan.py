@@ -207,7 +207,7 @@ def _compara_con_una_regla(mesa: Mesa) -> bool:
 def _solo_pide_verlo(mesa: Mesa) -> bool:
     """«muéstrame Zafiro»: una cláusula con el nombre y, además, solo palabras que valen para cualquier cosa."""
     return any(
-        c.terminos and all(t.claves & GENERICAS or es_nombre(mesa, t.forma) for t in c.terminos)
+        c.terminos and all(t.claves & (GENERICAS | {"comparar"}) or es_nombre(mesa, t.forma) for t in c.terminos)
         for c in mesa.analisis.clausulas
     )
 

@@ -45,7 +45,8 @@ _PREGUNTA: Final = re.compile(
 _CONDICION: Final = re.compile(r"^(?:si|if|when|whenever|cuando|unless)\b")
 _IMPERATIVO: Final = re.compile(
     r"^(?:por favor,? |please,? |oye,? |hola,? )*(?:"
-    r"(?:pon|reserva|agenda|crea|cancela|anula|borra|elimina|manda|envia|apunta|programa)(?:me|nos|le|les|la|lo)?\b(?! de\b)"
+    r"(?:pon|reserva|agenda|crea|cancela|anula|borra|elimina|manda|envia|apunta|programa)"
+    r"(?:me|nos|le|les|la|lo)?\b(?! de\b)"
     r"|(?:book|schedule|cancel|create|delete|send) (?:me|us|my|the|a|an)\b)"
     r"|^(?:book|cancel|create|delete|send)\b.*\bplease\b"
 )
