@@ -285,11 +285,28 @@ def _solo_pasajes(
     parte = documental.responder(
         biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas and not _del_plan(clausula)
     )
+    if parte is None and not registros:
+        return _por_la_consulta(mesa, clausula, biblioteca, ajenos)
     if parte is None or not registros:
         return parte
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
     inicio = _contexto_vivo(registros, parte.usadas, busqueda.elegidas, clausula, idioma)
     return Parte(f"{inicio}{parte.texto}{cola}", parte.seguridad, parte.usadas)
+
+
+def _por_la_consulta(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, ajenos: frozenset[str]) -> Parte | None:
+    """Si se buscó con otras palabras que las de la pregunta, lo que responde a esa búsqueda."""
+    idioma = mesa.lectura.idioma
+    suyas = {t.forma for t in mesa.entera.terminos}
+    for resultado in mesa.lectura.resultados:
+        consulta = next((v for v in resultado.entrada.values() if isinstance(v, str)), "") if resultado.pasajes else ""
+        buscada = leer_clausula(consulta, idioma)
+        propias = [t for t in buscada.terminos if t.forma in suyas]
+        if not buscada.terminos or 2 * len(propias) > len(buscada.terminos):
+            continue
+        de_eso = replace(buscada, espera=clausula.espera, medidas=clausula.medidas)
+        return documental.responder(biblioteca, documental.buscar(biblioteca, de_eso, idioma, ajenos), idioma)
+    return None
 
 
 def _palabras_de_valores(registros: Sequence[Registro]) -> frozenset[str]:
@@ -359,6 +376,8 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     if _pide_permiso(clausula, registros):
         pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
         return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
+    if "como" in clausula.espera and not clausula.espera & {"resumen", "si_no"} and not clausula.dice(r"cuant\w+|how many"):
+        return _solo_pasajes(mesa, clausula, biblioteca, registros) or _solo_datos(mesa, clausula, registros)
     datos = _solo_datos(mesa, clausula, registros)
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
         return datos

@@ -119,7 +119,8 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
         if cubiertos.get(t, 1.0) < 0.5 and not t.conceptos and len(t.forma) > 3 and t.forma.isalpha()
     ]
     al_titulo = any(biblioteca.titula(t) for t in contados)
-    if estricta and not al_titulo and len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1:
+    pocos = len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1
+    if estricta and not al_titulo and (pocos or 5 * len(ignotos) >= 2 * len(contados) >= 8):
         return True
     contables = {
         t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))

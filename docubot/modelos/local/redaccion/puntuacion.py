@@ -119,7 +119,7 @@ class Biblioteca:
 
     def titula(self, termino: Termino) -> bool:
         """Verdadero si algún encabezado dice esa misma palabra: los pasajes tratan de ella."""
-        return any(mejor(termino, (*cerca, *lejos)) >= 0.97 for cerca, lejos in self._titulos)
+        return any(mejor(termino, (*cerca, *lejos)) == 1.0 for cerca, lejos in self._titulos)
 
     def enfoque(self, i: int, terminos: Sequence[Termino]) -> float:
         """Qué parte de su encabezado habla de lo que se pregunta, de 0 a 1."""
