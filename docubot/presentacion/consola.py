@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.markdown import Markdown
 
+ANCHO_DE_TABLA: Final = 60
+"""Columnas por debajo de las cuales una tabla no se lee y cada fila va en su ficha."""
+
 _EN_ASCII: Final = {"✓": "+", "✗": "x", "→": ">", "›": ">", "…": "..."}
 
 
@@ -126,11 +129,15 @@ def preparar_markdown() -> None:
 
 
 def imprimir_tabla(columnas: Sequence[str], filas: Iterable[Sequence[str]], titulo: str | None = None) -> None:
-    """Una tabla: con bordes en un terminal; con tabuladores, una fila por línea, en una tubería."""
+    """Una tabla: con bordes en un terminal ancho, en fichas en uno estrecho, con tabuladores en una tubería."""
     limpias = [[limpiar_linea(str(celda)) for celda in fila] for fila in filas]
     if not sys.stdout.isatty():
         for fila in limpias:
             sys.stdout.write("\t".join(fila) + "\n")
+        return
+    if ancho() < ANCHO_DE_TABLA:
+        for fila in limpias:
+            sys.stdout.write("\n  ".join(celda for celda in fila if celda) + "\n")
         return
     from rich import box
     from rich.table import Table

@@ -160,3 +160,10 @@ def test_el_fichero_exportado_tampoco_lleva_controles(tmp_path: Path) -> None:
     for carga in CARGAS:
         texto = exportacion.en_markdown("s", [sucesos(entre_senales(carga))])
         assert not PROHIBIDO.search(texto), carga
+
+
+def test_en_una_ventana_estrecha_la_tabla_son_fichas(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = poner_terminal(monkeypatch)
+    monkeypatch.setenv("COLUMNS", "20")
+    consola.imprimir_tabla(["a", "b"], [["uno", "dos"], ["tres", ""]])
+    assert terminal.getvalue() == "uno\n  dos\ntres\n"

@@ -120,7 +120,8 @@ def _resumen(turno: Turno, precios: Precios | None) -> str:
     quien = turno.modelo if turno.proveedor == "local" else f"{turno.proveedor} · {turno.modelo}"
     tokens = gasto.miles(turno.uso.tokens_entrada + turno.uso.tokens_salida)
     coste = f" · {gasto.dinero(precios.coste(turno.uso), precios.moneda)}" if precios and precios.entrada else ""
-    llamadas = f"{turno.llamadas_modelo} llamadas al modelo y {turno.llamadas_herramienta} a herramientas"
+    al_modelo = "1 llamada" if turno.llamadas_modelo == 1 else f"{turno.llamadas_modelo} llamadas"
+    llamadas = f"{al_modelo} al modelo y {turno.llamadas_herramienta} a herramientas"
     return f"— {quien} · {llamadas} · {tokens} tokens{coste} · {turno.ms / 1000:.0f} s"
 
 
