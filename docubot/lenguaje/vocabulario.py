@@ -98,3 +98,10 @@ def parecida_al_lexico(palabra: str) -> str | None:
 @lru_cache(maxsize=1)
 def _largas() -> tuple[str, ...]:
     return tuple(sorted(p for p in palabras_del_lexico() if len(p) >= 5))
+
+
+@lru_cache(maxsize=65536)
+def peso_por_idioma(palabra: str) -> tuple[bool, bool]:
+    """Si una palabra plegada es corriente en español y si lo es en inglés."""
+    espanol, ingles = _raices_de("corrientes_es"), _raices_de("corrientes_en")
+    return (palabra in espanol or raiz(palabra, "es") in espanol, palabra in ingles or raiz(palabra, "en") in ingles)

@@ -12,7 +12,7 @@ import pytest
 from docubot.modelos.local.decision import Decision, Llamadas, Pregunta, Responder
 from docubot.modelos.local.eleccion import decidir
 
-from .conftest import AVISAR, BUSCAR_SALA, CLIMA, HOTEL, PEDIDO, RESERVAR_SALA, lectura, resultado, uso
+from .conftest import AVISAR, BUSCAR_SALA, CLIMA, HOTEL, PEDIDO, RESERVAR_SALA, herramienta, lectura, resultado, uso
 
 POBRES = {
     "consultar_proyecto": "Consulta un proyecto",
@@ -238,3 +238,26 @@ def test_una_decision_cuesta_menos_de_30_ms(
         banco.conversar(caso["pregunta"], nubelia, banco.cuenta(), tiempos)
     tiempos.sort()
     assert tiempos[len(tiempos) // 2] < 0.030
+
+
+def test_la_frase_que_dice_cuando_si_decide_aunque_el_nombre_no_diga_nada() -> None:
+    campo = {"x": {"type": "string", "description": "City"}}
+    con = herramienta("alfa", "Da datos. Úsala cuando pregunten si va a llover o qué temperatura hace.", campo)
+    sin = herramienta("alfa", "Da datos.", campo)
+    assert pedidas(decidir(lectura("¿va a llover en Oslo?", tools=[con]))) == [("alfa", {"x": "Oslo"})]
+    assert decidir(lectura("¿va a llover en Oslo?", tools=[sin])) == Responder()
+
+
+def test_la_frase_que_dice_cuando_no_la_descarta() -> None:
+    campo = {"order_id": {"type": "string", "description": "Order id, digits only"}}
+    con = herramienta("beta", "Gives the status of an order. Do not use it for refunds.", campo)
+    sin = herramienta("beta", "Gives the status of an order and its refunds.", campo)
+    assert decidir(lectura("can I get refunds?", tools=[con])) == Responder()
+    assert isinstance(decidir(lectura("can I get refunds?", tools=[sin])), Pregunta)
+
+
+@pytest.mark.parametrize("orden", ["ponme una reunión mañana en alguna sala", "Cancel booking r-104, please"])
+def test_una_orden_que_nada_cumple_se_dice_y_se_ofrece_otra_cosa(orden: str, nubelia: list[dict[str, Any]]) -> None:
+    decision = decidir(lectura(orden, tools=nubelia))
+    assert isinstance(decision, Pregunta)
+    assert "?" in decision.texto
