@@ -376,7 +376,11 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     if _pide_permiso(clausula, registros):
         pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
         return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
-    if "como" in clausula.espera and not clausula.espera & {"resumen", "si_no"} and not clausula.dice(r"cuant\w+|how many"):
+    if (
+        "como" in clausula.espera
+        and not clausula.espera & {"resumen", "si_no"}
+        and not clausula.dice(r"cuant\w+|how many")
+    ):
         return _solo_pasajes(mesa, clausula, biblioteca, registros) or _solo_datos(mesa, clausula, registros)
     datos = _solo_datos(mesa, clausula, registros)
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):

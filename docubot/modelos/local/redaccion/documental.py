@@ -107,7 +107,9 @@ def _cobertura(biblioteca: Biblioteca, busqueda: Busqueda, elegidas: Sequence[Un
 
 def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, estricta: bool) -> bool:
     """Verdadero si lo que nombra la pregunta no está en los pasajes: mejor callar que responder otra cosa."""
-    contados = [t for t in busqueda.terminos if t.peso == 1.0 and not _NEUTRO.match(t.forma)]
+    contados = [
+        t for t in busqueda.terminos if t.peso == 1.0 and t.forma != busqueda.producto and not _NEUTRO.match(t.forma)
+    ]
     suyas = {t.forma for t in biblioteca.preparar(busqueda.clausula, idioma)}
     cubiertos = {t: _cubierto(biblioteca, t) for t in busqueda.terminos if t.forma in suyas}
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
