@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from docubot.ejercicios.alumno import Alumno
-from docubot.ejercicios.veredicto import Fallo
+from docubot.ejercicios.veredicto import Fallo, corto
 
 PARTE_DE_PROCESADOR: Final = 0.4
 """Del plazo, lo que puede ser tiempo de procesador."""
@@ -76,7 +76,7 @@ def _entregar(alumno: Alumno, destino: Path, veredicto: dict[str, Any]) -> None:
     _entrega.acquire()  # no se suelta: solo hay una entrega, y con ella termina el proceso
     documento = {**veredicto, "traza": alumno.traza, "notas": alumno.notas}
     provisional = destino.with_suffix(".parcial")
-    provisional.write_text(json.dumps(documento, ensure_ascii=False, default=repr), encoding="utf-8", errors="replace")
+    provisional.write_text(json.dumps(documento, ensure_ascii=False, default=corto), encoding="utf-8", errors="replace")
     provisional.replace(destino)
     for salida in (sys.stdout, sys.stderr):
         try:

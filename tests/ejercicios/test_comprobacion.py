@@ -21,6 +21,8 @@ FUNCION = "def mensaje_para_el_modelo(error):\n"
         ("def mensaje(:\n", "sintaxis", 1),
         ("import no_existe_este_modulo\n", "excepcion", 1),
         ("x = 1\n", "falta-nombre", None),
+        ("x = 1\x00\n", "sintaxis", None),
+        (FUNCION + "    class R:\n        __repr__ = None\n    return R()\n", "no-es-texto", None),
         ("mensaje_para_el_modelo = 3\n", "tipo", None),
         ("mensaje_para_el_modelo = ...\n", "sin-rellenar", None),
         (FUNCION + "    raise NotImplementedError\n", "sin-hacer", 2),
