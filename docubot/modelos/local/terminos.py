@@ -18,7 +18,8 @@ _NEGADORES_ES: Final = {"sin", "falta", "faltan", "pendiente", "pendientes", "qu
 _PUENTES: Final = {"de", "por", "haber", "estar", "ser", "to", "be", "yet", "been", "still", "for", "aun", "todavia"}
 _NEGADORES_EN: Final = {"without", "not", "yet", "pending", "left"}
 _RELLENO: Final = frozenset(
-    """dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres
+    """list lista listame sentence words briefly frase
+    dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres
     favor porfa che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos tenes
     tienes tienen haber habia hacer haces hago ver ahora ahorita mismo hoy exactamente exacto cosa cosas vez
     pasa pasan pasar puesto puesta decir dice dicen tell want know please show give hey hi hello thanks now

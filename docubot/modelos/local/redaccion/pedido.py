@@ -20,7 +20,7 @@ Espera = Literal[
 _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
     ("porque", r"\b(no (?:puedo|podemos|consigo|logro|me deja|nos deja|se deja|me sale|sale|funciona|me permite)|me rechaza|no (?:acepta|admite|me acepta)|bloquead[oa]s?|motivo|razon|impide|prevent\w*|blocking|"
                r"unable to|fails?|what s wrong|not letting|won t let|por ?que|porque no|why|how come|what s stopping|que me falta|que le falta|que impide|a que se debe)\b|\bpor\?"),
-    ("porcentaje", r"(\bporcentaje|\bpercent|\bpor ?ciento|\bproporcion|\bque parte\b|\bwhat share\b)"),
+    ("porcentaje", r"(\bporcentaje|\bpercent|\bpor ?ciento|(?<!\d)(?<!\d )%|\bproporcion|\bque parte\b|\bwhat share\b)"),
     ("hora", r"\b(a que hora|hasta que hora|desde que hora|que horario|horario|opening hours|what time|abren|cierran|a las \d+|at \d+ ?(?:am|pm))\b"),
     ("tiempo", r"\b(cuanto tiempo|cada cuanto|hasta cuando|cuantos? (?:dias|minutos|horas|meses|semanas|segundos|años)|en cuanto|"
                r"how long|how often|how fast|how soon|how (?:many|far) (?:days|minutes|back|ahead|in advance)|plazo|dura|duran|caduca\w*|"
