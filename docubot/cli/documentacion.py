@@ -150,7 +150,7 @@ def fuente(
             f"No hay ningún pasaje «{ident[:100]}» en «{ajustes.coleccion}»: «docubot buscar» da los ids."
         )
     pasaje = foto.pasaje(numero, 0.0)
-    pagina = foto.texto_de_pagina(foto.paginas[foto.trozo(numero)[3]])
+    pagina = foto.texto_de_pagina(foto.pagina(foto.trozo(numero)[3]))
     if en_json:
         imprimir_json({"version": 1, **vista.pasaje_en_json(pasaje), "texto_de_pagina": pagina})
     else:

@@ -8,7 +8,7 @@ Una foto es una carpeta::
     textos.bin         los textos de las páginas, en UTF-8, seguidos
     posiciones.npy     int64 (n, 4): bytes de cada fragmento en textos.bin y de su línea en trozos.jsonl
     vectores.npy       float32 (n, dimension), de norma 1; no está si se indexó sin embebedor
-    lexico.npz         las listas invertidas de BM25
+    vocabulario.txt    los términos, uno por línea; `lexico_*.npy`, las listas invertidas de BM25
     frases.npy         int32: los términos de cada frase de cada fragmento; `frases_inicios.npy` dice dónde empiezan
 
 El texto de un fragmento es un corte de textos.bin: literal por construcción.
@@ -23,7 +23,6 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from zipfile import BadZipFile
 
 from docubot.errores import DatosInvalidos
 from docubot.lenguaje.bm25 import Constructor, IndiceLexico
@@ -36,6 +35,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 VERSION: Final = 1
+_FICHEROS: Final = (
+    "textos.bin", "trozos.jsonl", "paginas.jsonl", "posiciones.npy", "frases.npy", "frases_inicios.npy",
+    "vocabulario.txt", "lexico_inicios.npy", "lexico_documentos.npy", "lexico_pesos.npy",
+)  # fmt: skip
 INCLUIDA: Final = Path(__file__).with_name("foto_nubelia")
 
 
@@ -147,7 +150,7 @@ class EscritorDeFoto:
         if self._dimension:
             _como_npy(self._carpeta / "vectores.tmp", self._carpeta / "vectores.npy", (total, self._dimension))
         (self._carpeta / "vectores.tmp").unlink()
-        _guardar_lexico(self._lexico.terminar(), self._carpeta / "lexico.npz")
+        _guardar_lexico(self._lexico.terminar(), self._carpeta)
         np.save(self._carpeta / "frases.npy", np.frombuffer(self._reparto.numeros, dtype=np.int32))
         np.save(self._carpeta / "frases_inicios.npy", np.frombuffer(self._reparto.inicios, dtype=np.int64))
         idiomas = tuple(sorted(self._idiomas)) or ("es",)
@@ -189,26 +192,13 @@ def _como_npy(crudo: Path, destino: Path, forma: tuple[int, int]) -> None:
         salida.flush()
 
 
-def _guardar_lexico(indice: IndiceLexico, destino: Path) -> None:
+def _guardar_lexico(indice: IndiceLexico, carpeta: Path) -> None:
     import numpy as np
 
-    vocabulario = np.frombuffer("\n".join(indice.vocabulario).encode("utf-8", "replace"), dtype=np.uint8)
-    with destino.open("wb") as salida:
-        np.savez(
-            salida, vocabulario=vocabulario, inicios=indice.inicios, documentos=indice.documentos, pesos=indice.pesos,
-            total=np.array(indice.total),
-        )  # fmt: skip
-
-
-def _leer_lexico(contenido: bytes) -> IndiceLexico:
-    import io
-
-    import numpy as np
-
-    with np.load(io.BytesIO(contenido), allow_pickle=False) as datos:
-        palabras = bytes(datos["vocabulario"]).decode("utf-8").split("\n") if datos["vocabulario"].size else []
-        vocabulario = {palabra: numero for numero, palabra in enumerate(palabras)}
-        return IndiceLexico(vocabulario, datos["inicios"], datos["documentos"], datos["pesos"], int(datos["total"]))
+    (carpeta / "vocabulario.txt").write_bytes("\n".join(indice.vocabulario).encode("utf-8", "replace"))
+    np.save(carpeta / "lexico_inicios.npy", indice.inicios)
+    np.save(carpeta / "lexico_documentos.npy", indice.documentos)
+    np.save(carpeta / "lexico_pesos.npy", indice.pesos)
 
 
 class Foto:
@@ -220,18 +210,9 @@ class Foto:
     def __init__(self, carpeta: Path) -> None:
         self.carpeta = carpeta
         self.manifiesto = leer_manifiesto(carpeta)
-        nombres = [
-            "textos.bin",
-            "trozos.jsonl",
-            "paginas.jsonl",
-            "posiciones.npy",
-            "lexico.npz",
-            "frases.npy",
-            "frases_inicios.npy",
-        ]
         try:
-            con_vectores = nombres + (["vectores.npy"] if self.manifiesto.dimension else [])
-            self._ficheros = {nombre: _proyectar(carpeta / nombre) for nombre in con_vectores}
+            nombres = [*_FICHEROS, *(["vectores.npy"] if self.manifiesto.dimension else [])]
+            self._ficheros = {nombre: _proyectar(carpeta / nombre) for nombre in nombres}
         except OSError as error:
             raise _rota(carpeta) from error
 
@@ -254,18 +235,37 @@ class Foto:
     def lexico(self) -> IndiceLexico:
         """El índice BM25."""
         try:
-            return _leer_lexico(bytes(self._ficheros["lexico.npz"]))
-        except (ValueError, KeyError, OSError, BadZipFile) as error:
+            palabras = bytes(self._ficheros["vocabulario.txt"]).decode("utf-8").split("\n")
+        except UnicodeDecodeError as error:
+            raise _rota(self.carpeta) from error
+        inicios = self._matriz("lexico_inicios.npy")
+        if len(palabras) != max(1, len(inicios) - 1):
+            raise _rota(self.carpeta)
+        vocabulario = {palabra: numero for numero, palabra in enumerate(palabras)} if len(inicios) > 1 else {}
+        documentos, pesos = self._matriz("lexico_documentos.npy"), self._matriz("lexico_pesos.npy")
+        return IndiceLexico(vocabulario, inicios, documentos, pesos, self.manifiesto.trozos)
+
+    @property
+    def paginas(self) -> list[FichaDePagina]:
+        """Todas las páginas, en su orden."""
+        return [self.pagina(numero) for numero in range(self.manifiesto.paginas)]
+
+    def pagina(self, numero: int) -> FichaDePagina:
+        """La página con ese número."""
+        try:
+            desde, hasta = self._saltos[numero : numero + 2]
+            fila = json.loads(self._leer("paginas.jsonl", int(desde) + 1, int(hasta)))
+            return FichaDePagina(**{**fila, "etiquetas": tuple(fila["etiquetas"])})
+        except (ValueError, TypeError, KeyError) as error:
             raise _rota(self.carpeta) from error
 
     @cached_property
-    def paginas(self) -> list[FichaDePagina]:
-        """Las páginas, en su orden."""
-        try:
-            filas = [json.loads(linea) for linea in bytes(self._ficheros["paginas.jsonl"]).split(b"\n") if linea]
-            return [FichaDePagina(**{**fila, "etiquetas": tuple(fila["etiquetas"])}) for fila in filas]
-        except (ValueError, TypeError, KeyError) as error:
-            raise _rota(self.carpeta) from error
+    def _saltos(self) -> NDArray[Any]:
+        """Dónde acaba cada línea de paginas.jsonl, con un -1 delante."""
+        import numpy as np
+
+        crudo = np.frombuffer(self._ficheros["paginas.jsonl"] or b"", dtype=np.uint8)
+        return np.concatenate([np.array([-1]), np.flatnonzero(crudo == 10)])
 
     @cached_property
     def en_ingles(self) -> NDArray[Any]:
@@ -314,7 +314,7 @@ class Foto:
         ident, seccion, ancla, pagina = self.trozo(numero)
         desde, hasta = self._posiciones[numero, :2]
         texto = self._leer("textos.bin", int(desde), int(hasta)).decode("utf-8")
-        ficha = self.paginas[pagina]
+        ficha = self.pagina(pagina)
         frases = tuple(texto[a:b] for a, b in unidades(texto))
         return Pasaje(ident, ficha.ruta, ficha.titulo, seccion, ancla, texto, puntuacion, frases)
 
@@ -326,7 +326,7 @@ class Foto:
         """El número del fragmento con ese id, o con esa fuente (`pagina.md#ancla`, o la página sola)."""
         for numero in range(self.manifiesto.trozos):
             fila = self.trozo(numero)
-            ruta = self.paginas[fila[3]].ruta
+            ruta = self.pagina(fila[3]).ruta
             if ident in (fila[0], ruta, f"{ruta}#{fila[2]}"):
                 return numero
         return None

@@ -58,7 +58,8 @@ def test_un_texto_cambiado_se_nota(tmp_path: Path) -> None:
 
 def test_una_consulta_no_importa_chromadb_ni_markdown_it_ni_yaml(tmp_path: Path) -> None:
     codigo = (
-        "import sys; from pathlib import Path; from types import SimpleNamespace; from docubot.rag.recuperador import abrir;"
+        "import sys; from pathlib import Path; from types import SimpleNamespace;"
+        "from docubot.rag.recuperador import abrir;"
         f"r = abrir(SimpleNamespace(coleccion=None, chroma_url=None, datos=Path({str(tmp_path)!r})));"
         "assert r.buscar('caducidad de los tokens');"
         "pesados = ('chromadb', 'markdown_it', 'yaml', 'pydantic', 'rich', 'filelock', 'bs4');"

@@ -375,7 +375,7 @@ def test_un_indice_roto_es_una_frase(origen: Path, datos: Path) -> None:
     poner_al_dia(origen, datos)
     carpeta = datos / "indices/prueba"
     foto = carpeta / "fotos" / (carpeta / "ACTUAL").read_text().strip()
-    for nombre in ("lexico.npz", "posiciones.npy", "vectores.npy", "paginas.jsonl"):
+    for nombre in ("lexico_pesos.npy", "vocabulario.txt", "posiciones.npy", "vectores.npy", "paginas.jsonl"):
         (foto / nombre).write_bytes(b"roto")
         with pytest.raises(DatosInvalidos, match="roto"):
             Recuperador(abrir_foto(datos), EmbebedorDePega()).buscar("naranja", con_umbral=False)
