@@ -1,7 +1,7 @@
 """Escribe en el README lo que se enseña dos veces: la ayuda, los códigos de salida y los ajustes.
 
-`python docs/generar.py` reescribe los bloques entre `<!-- generado:NOMBRE -->` y `<!-- fin -->`; con `--comprobar`, sale
-con 1 si alguno no está al día.
+`python docs/generar.py` reescribe los bloques entre `<!-- generado:NOMBRE -->` y `<!-- fin -->`; con `--comprobar`,
+sale con 1 si alguno no está al día.
 """
 
 from __future__ import annotations

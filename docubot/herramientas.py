@@ -31,8 +31,8 @@ MAXIMO_NOMBRE: Final = 200
 MAXIMO_CONSULTA: Final = 1000
 PASAJES_POR_CONSULTA: Final = 5
 CERTEZA_MINIMA: Final = 0.02
-"""Por debajo, la documentación no trata de eso. Es mucho menor que el umbral de `buscar`, porque aquí decide el modelo si los
-pasajes responden: con 0,5 se quedaban sin pasajes 69 de 162 preguntas coloquiales que sí tienen respuesta."""
+"""Por debajo, la documentación no trata de eso. Es mucho menor que el umbral de `buscar`, porque aquí decide el modelo
+si los pasajes responden: con 0,5 se quedaban sin pasajes 69 de 162 preguntas coloquiales que sí tienen respuesta."""
 
 FIJA_LA_APLICACION: Final[dict[str, str]] = {
     "identidad y permisos": "el token de Nubelia de la persona, de solo lectura (NUBELIA_TOKEN)",
