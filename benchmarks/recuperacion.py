@@ -77,9 +77,8 @@ def wiki() -> None:
         de_menos = sum(v[1] for f, v in elegidas if not f["respondible"])
         r1, r5 = (sum(p < k for p in puestos) / len(puestos) for k in (1, 5))
         f1 = 2 * bien / (2 * bien + de_mas + de_menos)
-        print(
-            f"{mitad or 'todas':13} R@1 {r1:.4f}  R@5 {r5:.4f}  abstención F1 {f1:.3f} (de más {de_mas}, de menos {de_menos})"
-        )
+        abstencion = f"abstención F1 {f1:.3f} (de más {de_mas}, de menos {de_menos})"
+        print(f"{mitad or 'todas':13} R@1 {r1:.4f}  R@5 {r5:.4f}  {abstencion}")
 
 
 def _vista(recuperador: Recuperador, fila: dict[str, Any]) -> tuple[int, bool]:
