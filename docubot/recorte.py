@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from docubot import diario
@@ -34,15 +35,24 @@ def _son_resultados(mensaje: Mensaje) -> bool:
 
 def tokens(mensajes: Sequence[Mensaje]) -> int:
     """Una estimación de lo que ocupan unos mensajes."""
-    return round(sum(len(json.dumps(m, ensure_ascii=False, default=str)) for m in mensajes) / LETRAS_POR_TOKEN)
+    return _en_tokens(sum(map(_letras, mensajes)))
+
+
+def _letras(mensaje: Mensaje) -> int:
+    return len(json.dumps(mensaje, ensure_ascii=False, default=str))
+
+
+def _en_tokens(letras: int) -> int:
+    return round(letras / LETRAS_POR_TOKEN)
 
 
 def cuantos_quedan(mensajes: Sequence[Mensaje], cabida: int) -> int:
     """Cuántos mensajes del final se conservan para ocupar `cabida` tokens como mucho; 0 si ni el último turno cabe."""
-    if tokens(mensajes) <= cabida:
+    letras = [_letras(m) for m in mensajes]
+    desde_aqui = list(accumulate(reversed(letras)))[::-1]
+    if not letras or _en_tokens(desde_aqui[0]) <= cabida:
         return len(mensajes)
-    total = len(mensajes)
-    return next((total - i for i in inicios(mensajes) if tokens(mensajes[i:]) <= cabida), 0)
+    return next((len(mensajes) - i for i in inicios(mensajes) if _en_tokens(desde_aqui[i]) <= cabida), 0)
 
 
 def preguntas(mensajes: Sequence[Mensaje]) -> list[str]:

@@ -17,7 +17,7 @@ PERMITIDO = re.compile(
     rb"\x1b\[[0-9;]*m|\x1b\[\?(?:2004|25|12|7|1)[hl]|\x1b\[[0-9]*[ABCD]|\x1b\[[JK]|\x1b\[\d* ?q"
     rb"|\r|\n|\x08|\t"
 )
-"""Lo que escriben prompt_toolkit y Rich: colores, pegado, cursor visible y movimientos dentro de la línea de edición."""
+"""Lo que escriben prompt_toolkit y Rich: colores, pegado, cursor y movimientos dentro de la línea de edición."""
 
 
 def comprobar(t: Terminal) -> None:
