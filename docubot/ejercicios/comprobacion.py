@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
@@ -23,6 +23,9 @@ PLAZO: Final = 30.0
 
 GRACIA: Final = 3.0
 """Segundos más antes de matar al hijo desde fuera, si ni siquiera puede contar dónde se quedó."""
+
+LATIDO: Final = 0.1
+"""Segundos entre dos miradas a si el hijo acabó o a si ya no hace falta."""
 
 MAXIMO_SALIDA: Final = 4_000
 """Caracteres que se guardan de lo que imprime el código; lo demás se lee y se tira."""
@@ -53,8 +56,22 @@ class _Recogida:
         return b"".join(self.trozos).decode("utf-8", "replace") + ("…" if self.sobra else "")
 
 
-def comprobar(ejercicio: Ejercicio, carpeta: Path, *, proveedor: str = "local", plazo: float = PLAZO) -> Veredicto:
-    """El veredicto del código de `carpeta`. No lanza por nada de lo que haga ese código."""
+class Cancelada(Exception):
+    """Quien la pidió ya no la quiere: se guardó otra vez, o se va."""
+
+
+def comprobar(
+    ejercicio: Ejercicio,
+    carpeta: Path,
+    *,
+    proveedor: str = "local",
+    plazo: float = PLAZO,
+    cancelada: Callable[[], bool] = lambda: False,
+) -> Veredicto:
+    """El veredicto del código de `carpeta`. No lanza por nada de lo que haga ese código.
+
+    `cancelada` se consulta mientras dura; si da True, se mata lo que haya en marcha y sale `Cancelada`.
+    """
     inicio = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="docubot-ejercicio-") as aparte:
         destino = Path(aparte) / "veredicto.json"
@@ -66,7 +83,7 @@ def comprobar(ejercicio: Ejercicio, carpeta: Path, *, proveedor: str = "local", 
             "plazo": plazo,
             "proveedor": proveedor,
         }
-        codigo, salida = _correr(orden, carpeta, Path(aparte), plazo + GRACIA)
+        codigo, salida = _correr(orden, carpeta, Path(aparte), plazo + GRACIA, cancelada)
         crudo = _leer(destino) or _sin_veredicto(codigo, plazo)
     return Veredicto(
         ejercicio=ejercicio.id,
@@ -81,7 +98,9 @@ def comprobar(ejercicio: Ejercicio, carpeta: Path, *, proveedor: str = "local", 
     )
 
 
-def _correr(orden: Mapping[str, Any], carpeta: Path, aparte: Path, plazo: float) -> tuple[int | None, str]:
+def _correr(
+    orden: Mapping[str, Any], carpeta: Path, aparte: Path, plazo: float, cancelada: Callable[[], bool]
+) -> tuple[int | None, str]:
     """Código de salida (None si hubo que matarlo) y lo que imprimió."""
     raiz = str(Path(__file__).resolve().parents[2])
     proceso = subprocess.Popen(
@@ -97,17 +116,25 @@ def _correr(orden: Mapping[str, Any], carpeta: Path, aparte: Path, plazo: float)
     recogida = _Recogida(proceso.stdout)
     lector = threading.Thread(target=recogida.correr, daemon=True)
     lector.start()
-    codigo: int | None = None
     try:
-        codigo = proceso.wait(timeout=plazo)
-    except subprocess.TimeoutExpired:
-        pass
+        codigo = _esperar(proceso, time.monotonic() + plazo, cancelada)
     finally:
         _matar(proceso)
-    lector.join(timeout=2)
-    if not lector.is_alive():
-        proceso.stdout.close()
+        lector.join(timeout=2)
+        if not lector.is_alive():
+            proceso.stdout.close()
     return codigo, recogida.texto()
+
+
+def _esperar(proceso: subprocess.Popen[bytes], limite: float, cancelada: Callable[[], bool]) -> int | None:
+    while time.monotonic() < limite:
+        if cancelada():
+            raise Cancelada
+        try:
+            return proceso.wait(timeout=LATIDO)
+        except subprocess.TimeoutExpired:
+            continue
+    return None
 
 
 def _matar(proceso: subprocess.Popen[bytes]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,14 +62,16 @@ class Curso:
         self.estado.empezado(ejercicio.id)
         return empezado
 
-    def comprobar(self, ejercicio: Ejercicio) -> Veredicto:
-        """El veredicto, ya anotado en el estado. Error: `ErrorDeUso` si no está empezado."""
+    def comprobar(self, ejercicio: Ejercicio, cancelada: Callable[[], bool] = lambda: False) -> Veredicto:
+        """El veredicto, ya anotado en el estado. Errores: `ErrorDeUso` si no está empezado, `Cancelada`."""
         destino = carpetas.de(ejercicio, self.carpeta)
         if not destino.is_dir():
             raise ErrorDeUso(
                 f"Aún no has empezado {ejercicio.id}: hazlo con «docubot ejercicio empezar {ejercicio.id}»."
             )
-        veredicto = comprobacion.comprobar(ejercicio, destino, proveedor=self.proveedor, plazo=self.plazo)
+        veredicto = comprobacion.comprobar(
+            ejercicio, destino, proveedor=self.proveedor, plazo=self.plazo, cancelada=cancelada
+        )
         self.estado.comprobado(veredicto)
         return veredicto
 

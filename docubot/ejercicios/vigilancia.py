@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -15,6 +16,9 @@ Vista: TypeAlias = Literal["veredicto", "pista", "lista", "traza", "solucion"]
 
 TECLAS: Final = "npltsrq"
 """siguiente, pista, lista, traza, solución, reiniciar y salir."""
+
+PARA_SALIR: Final = ("q", "\x03", "\x04")
+"""q, Ctrl-C y Ctrl-D."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +54,9 @@ class Sesion:
         """La del ejercicio abierto."""
         return carpetas.de(self.ejercicio, self.curso.carpeta)
 
-    def comprobar(self) -> None:
-        """Comprueba el ejercicio abierto y vuelve a su veredicto."""
-        self.veredicto = self.curso.comprobar(self.ejercicio)
+    def comprobar(self, cancelada: Callable[[], bool] = lambda: False) -> None:
+        """Comprueba el ejercicio abierto y vuelve a su veredicto. Error: `Cancelada`, y todo sigue como estaba."""
+        self.veredicto = self.curso.comprobar(self.ejercicio, cancelada)
         self.vista = "veredicto"
         self._armada = ""
         resuelto = self.veredicto.aprobado
@@ -64,7 +68,7 @@ class Sesion:
         confirmada, self._armada = self._armada == pulsada, ""
         self.aviso = None
         match pulsada:
-            case "q" | "\x03" | "\x04":
+            case _ if pulsada in PARA_SALIR:
                 return Salir()
             case "n":
                 return self._siguiente(confirmada)

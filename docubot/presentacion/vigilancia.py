@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from docubot.ejercicios.comprobacion import Cancelada
 from docubot.ejercicios.curso import Curso
 from docubot.ejercicios.rotulos import rotulo
-from docubot.ejercicios.vigilancia import Salir, Sesion
+from docubot.ejercicios.vigilancia import PARA_SALIR, Salir, Sesion
 from docubot.presentacion import ejercicios as pantalla
 from docubot.presentacion.consola import imprimir, imprimir_markdown
 
@@ -27,25 +29,44 @@ Suceso: TypeAlias = str | None
 
 
 class _Sucesos:
-    """Lo que va pasando, en orden; varios guardados seguidos cuentan como uno."""
+    """Lo que va pasando, en orden; varios guardados seguidos cuentan como uno.
+
+    `urgente` está puesto mientras haya en la cola algo por lo que no vale la pena acabar la comprobación en marcha.
+    """
 
     def __init__(self) -> None:
+        self.urgente = asyncio.Event()
         self._cola: asyncio.Queue[Suceso] = asyncio.Queue()
+        self._urgentes = 0
         self._guardado = False
 
     def tecla(self, tecla: str) -> None:
-        self._cola.put_nowait(tecla)
+        self._poner(tecla)
 
     def guardado(self) -> None:
         if not self._guardado:
             self._guardado = True
-            self._cola.put_nowait(None)
+            self._poner(None)
 
     async def siguiente(self) -> Suceso:
         suceso = await self._cola.get()
         if suceso is None:
             self._guardado = False
+        if _es_urgente(suceso):
+            self._urgentes -= 1
+        if not self._urgentes:
+            self.urgente.clear()
         return suceso
+
+    def _poner(self, suceso: Suceso) -> None:
+        self._cola.put_nowait(suceso)
+        if _es_urgente(suceso):
+            self._urgentes += 1
+            self.urgente.set()
+
+
+def _es_urgente(suceso: Suceso) -> bool:
+    return suceso is None or suceso.lower() in PARA_SALIR
 
 
 def vigilar(curso: Curso) -> int:
@@ -75,10 +96,10 @@ async def _bucle(sesion: Sesion) -> None:
     with contextlib.closing(create_input()) as entrada, _teclas(entrada, sucesos):
         vigia = asyncio.create_task(_guardados(sesion, sucesos))
         try:
-            await _comprobar(sesion)
+            await _comprobar(sesion, sucesos)
             while True:
                 pintar(sesion)
-                if not await _atender(sesion, await sucesos.siguiente()):
+                if not await _atender(sesion, await sucesos.siguiente(), sucesos):
                     return
         finally:
             vigia.cancel()
@@ -86,22 +107,30 @@ async def _bucle(sesion: Sesion) -> None:
                 await vigia
 
 
-async def _atender(sesion: Sesion, suceso: Suceso) -> bool:
+async def _atender(sesion: Sesion, suceso: Suceso, sucesos: _Sucesos) -> bool:
     """Falso si hay que salir."""
     if suceso is None:
-        await _comprobar(sesion)
+        await _comprobar(sesion, sucesos)
         return True
     paso = sesion.tecla(suceso)
     if isinstance(paso, Salir):
         return False
     if paso.comprobar:
-        await _comprobar(sesion)
+        await _comprobar(sesion, sucesos)
     return True
 
 
-async def _comprobar(sesion: Sesion) -> None:
+async def _comprobar(sesion: Sesion, sucesos: _Sucesos) -> None:
+    """Comprueba; si entretanto se guarda otra vez o se quiere salir, lo deja a medias."""
     pantalla.en_estilo(rotulo("comprobando", sesion.curso.idioma), "dim")
-    await asyncio.to_thread(sesion.comprobar)
+    cancelar = threading.Event()
+    trabajo = asyncio.ensure_future(asyncio.to_thread(sesion.comprobar, cancelar.is_set))
+    interrupcion = asyncio.ensure_future(sucesos.urgente.wait())
+    await asyncio.wait({trabajo, interrupcion}, return_when=asyncio.FIRST_COMPLETED)
+    interrupcion.cancel()
+    cancelar.set()
+    with contextlib.suppress(Cancelada):
+        await trabajo
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -240,6 +241,19 @@ def test_control_c_sale_y_deja_el_terminal_como_estaba(vigilada: Terminal) -> No
 
     assert vigilada.terminar() == 0
     assert "Traceback" not in vigilada.todo()
+
+
+def test_salir_o_guardar_otra_vez_no_espera_a_la_comprobacion_en_marcha(vigilada: Terminal) -> None:
+    guardar(fichero(), "import threading\nthreading.Event().wait()\n")
+    vigilada.esperar(lambda: vigilada.todo().count("Comprobando") >= 1)
+    guardar(fichero(), "def mensaje_para_el_modelo(error:\n")
+    vigilada.esperar("Error de sintaxis en la línea 1", 15)
+    guardar(fichero(), "import threading\nthreading.Event().wait()\n")
+    vigilada.esperar(lambda: "Comprobando" in "\n".join(vigilada.visible()), 15)
+    inicio = time.monotonic()
+    vigilada.proceso.send("q")
+    assert vigilada.terminar() == 0
+    assert time.monotonic() - inicio < 15
 
 
 def test_en_un_terminal_pequeno_siguen_a_la_vista_el_progreso_y_las_teclas() -> None:

@@ -152,6 +152,15 @@ def test_con_el_modelo_local_no_llegan_claves_ni_ajustes_al_codigo(
     assert "PYTHONPATH" not in veredicto.salida
 
 
+def test_una_comprobacion_cancelada_mata_lo_que_habia_en_marcha(tmp_path: Path) -> None:
+    (tmp_path / rapido().fichero).write_text("import threading\nthreading.Event().wait()\n", encoding="utf-8")
+    desde = time.monotonic()
+
+    with pytest.raises(comprobacion.Cancelada):
+        comprobacion.comprobar(rapido(), tmp_path, cancelada=lambda: time.monotonic() - desde > 1)
+    assert time.monotonic() - desde < 10
+
+
 def test_sin_el_fichero_se_dice_donde_falta(tmp_path: Path) -> None:
     veredicto = comprobacion.comprobar(rapido(), tmp_path)
 
