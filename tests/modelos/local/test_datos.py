@@ -81,3 +81,8 @@ JSON = st.recursive(
 def test_ningun_json_lo_rompe(datos: Any) -> None:
     for registro in registros_de(resultado(datos)):
         assert all(campo.ruta for campo in registro.campos)
+
+
+def test_las_claves_de_maquina_son_tecnicas_y_las_demas_no() -> None:
+    (registro,) = registros_de(resultado({"nombre": "X", "cliente_id": "c9", "foto_url": "http://x", "plazas": 4}))
+    assert [c.ruta[0] for c in registro.campos if c.tecnico] == ["cliente_id", "foto_url"]
