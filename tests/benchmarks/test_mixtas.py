@@ -125,6 +125,11 @@ def test_las_cifras_frente_a_un_limite_salen_de_la_cuenta() -> None:
             "from the warning at 90%": 36,
             "podría sumar Boreal si nos quedamos en Gratis": 20 - abiertas["Boreal"],
             "count against the plan's project limit": 25 - ocupados,
+            "si cierro 4 tareas de atlas": 40 - (abiertas["Atlas"] - 4),
+            "say I archive 12 of Atlas": 40 - (abiertas["Atlas"] - 12),
+            "somos 9 y pagamos el plan": 9 * 7.5,
+            "If the nine of us moved": 9 * (19 - 9),
+            "Cuánta gente más cabe en nuestro plan": 50 - 9,
         }
     )
 
@@ -142,13 +147,26 @@ def test_las_sumas_y_los_porcentajes_salen_de_la_cuenta() -> None:
             "sumá lo que está sin facturar": sum(uno["horas_sin_facturar"] for uno in proyectos.values()),
             "q el presupuesto? cuanto margen": atlas["horas_presupuestadas"] - atlas["horas_registradas"],
             "how many open tasks does Atlas have, and": abiertas["Atlas"],
+            "Boreal hours are still available": boreal["horas_presupuestadas"] - boreal["horas_registradas"],
+            "remaining budget between Atlas and Boreal": (atlas["horas_presupuestadas"] - atlas["horas_registradas"])
+            - (boreal["horas_presupuestadas"] - boreal["horas_registradas"]),
+            "presupuestadas hay en total entre los tres": sum(
+                uno["horas_presupuestadas"] for uno in proyectos.values()
+            ),
+            "more done tasks than Cierzo": sum(
+                signo * proyectos[nombre]["tareas"]["hecha"]
+                for nombre, signo in {"Atlas": 1, "Boreal": 1, "Cierzo": -1}.items()
+            ),
         }
     )
 
 
 def test_los_plazos_salen_de_contar_dias_desde_hoy_o_desde_la_entrega() -> None:
-    hoy = datetime(2026, 11, 30)
+    hoy, entrega = datetime(2026, 11, 30), datetime.fromisoformat(cuenta_demo()[0]["Atlas"]["fecha_entrega"])
     plazos = {
+        "el mismo día de la entrega, qué día vence": entrega + timedelta(30),
+        "first unpaid reminder go out": hoy + timedelta(33),
+        "recordatorios de impago en qué fechas": hoy + timedelta(50),
         "cuando vence la factura, antes": hoy + timedelta(30),
         "caducaría un token de API que cree hoy": hoy + timedelta(90),
         "hasta cuándo las puedo editar": hoy + timedelta(14),
