@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -87,7 +88,7 @@ class EscritorDeFoto:
         self._vectores = (carpeta / "vectores.tmp").open("wb")
         self._lexico = Constructor()
         self._reparto = ConstructorDeReparto()
-        self._posiciones: list[tuple[int, int, int, int]] = []
+        self._posiciones: array[int] = array("q")
         self._paginas = 0
         self._idiomas: set[str] = set()
 
@@ -106,7 +107,7 @@ class EscritorDeFoto:
         import numpy as np
 
         base = self._textos.tell()
-        primero = len(self._posiciones)
+        primero = len(self._posiciones) // 4
         idioma = idioma_de_pagina(pagina.texto)
         self._idiomas.update([idioma] if pagina.trozos else [])
         for trozo, (desde, hasta) in zip(pagina.trozos, _en_bytes(pagina), strict=True):
@@ -115,7 +116,7 @@ class EscritorDeFoto:
             )
             inicio = self._trozos.tell()
             self._trozos.write(linea.encode("utf-8", "replace") + b"\n")
-            self._posiciones.append((base + desde, base + hasta, inicio, self._trozos.tell()))
+            self._posiciones.extend((base + desde, base + hasta, inicio, self._trozos.tell()))
             terminos = terminos_de_trozo(pagina, trozo, idioma)
             self._lexico.anadir(terminos.todos())
             numero = self._lexico.vocabulario.__getitem__
@@ -145,7 +146,7 @@ class EscritorDeFoto:
 
         for abierto in (self._textos, self._trozos, self._fichas, self._vectores):
             sincronizar(abierto)
-        total = len(self._posiciones)
+        total = len(self._posiciones) // 4
         np.save(self._carpeta / "posiciones.npy", np.array(self._posiciones, dtype=np.int64).reshape(total, 4))
         if self._dimension:
             _como_npy(self._carpeta / "vectores.tmp", self._carpeta / "vectores.npy", (total, self._dimension))
