@@ -6,6 +6,7 @@ Lo ensamblamos nosotros porque el SDK da por bueno un stream cortado: sin `messa
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final, NoReturn
 
 from docubot.tipos import Bloque, Respuesta, Uso
@@ -13,6 +14,7 @@ from docubot.tipos import Bloque, Respuesta, Uso
 ENTRADA_CORTADA: Final = "entrada_cortada"
 """Clave de la entrada de un `tool_use` cuyo JSON no llegó entero: ningún esquema la admite y no se puede ejecutar."""
 
+_NUMERO: Final = re.compile(r"\[(\d{1,9})\] ")
 _AGOTADO: Final = ("max_tokens", "model_context_window_exceeded")
 
 
@@ -47,7 +49,10 @@ class Ensamblador:
         self._terminado = False
 
     def recibir(self, evento: Any) -> str:
-        """Apunta un evento y devuelve el texto nuevo que trae, si trae. Error: `FormaInesperada`."""
+        """Apunta un evento y devuelve el texto nuevo que trae, si trae. Error: `FormaInesperada`.
+
+        Al cerrarse un bloque con citas nativas, el texto es su marca: así quien lo lee según llega también la ve.
+        """
         if not isinstance(evento, dict):
             raise FormaInesperada("un evento que no es un objeto")
         match evento.get("type"):
@@ -57,6 +62,8 @@ class Ensamblador:
                 self._abrir(_indice(evento), _objeto(evento.get("content_block")))
             case "content_block_delta":
                 return self._anadir(_indice(evento), _objeto(evento.get("delta")))
+            case "content_block_stop":
+                return _marcas(self._bloques.get(_indice(evento), {}))
             case "message_delta":
                 self._cerrar(evento)
             case "message_stop":
@@ -133,6 +140,15 @@ class Ensamblador:
             return {**bloque, "input": _objeto(leer_json(parcial))}
         except FormaInesperada:
             return {**bloque, "input": {ENTRADA_CORTADA: parcial}}
+
+
+def _marcas(bloque: Bloque) -> str:
+    """« [3]», por cada número que lleven los títulos de sus citas y no esté ya en el texto."""
+    citas = bloque.get("citations")
+    titulos = [str(c.get("title") or "") for c in citas if isinstance(c, dict)] if isinstance(citas, list) else []
+    numeros = dict.fromkeys(m[1] for titulo in titulos if (m := _NUMERO.match(titulo)))
+    marcas = "".join(f"[{n}]" for n in numeros if f"[{n}]" not in _texto(bloque, "text"))
+    return f" {marcas}" if marcas else ""
 
 
 def _objeto(valor: Any) -> dict[str, Any]:

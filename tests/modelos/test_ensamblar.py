@@ -164,8 +164,9 @@ _CAMPOS = st.dictionaries(
     _VALORES | st.sampled_from(["text", "tool_use", "thinking", "text_delta", "input_json_delta", "citations_delta"]),
     max_size=5,
 )
+_TIPOS = ["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta"]
 _EVENTOS = st.fixed_dictionaries(
-    {"type": st.sampled_from(["message_start", "content_block_start", "content_block_delta", "message_delta"])},
+    {"type": st.sampled_from(_TIPOS)},
     optional={
         "index": st.integers(0, 1) | st.none(),
         "message": _CAMPOS | _VALORES,
@@ -183,3 +184,14 @@ def test_ningun_evento_rompe_el_ensamblado(eventos: list[dict[str, Any]]) -> Non
         respuesta = ensamblar(INICIO, abrir(texto("")), *eventos, FINAL)
         assert isinstance(respuesta.textos(), str)
         assert all(isinstance(bloque["input"], dict) for bloque in respuesta.tool_uses())
+
+
+def test_al_cerrar_un_bloque_citado_se_entrega_su_marca_y_la_respuesta_no_cambia() -> None:
+    ensamblador = Ensamblador()
+    cita = {"type": "search_result_location", "title": "[3] Límites", "source": "a.md"}
+    eventos = [
+        INICIO, abrir(texto("")), delta("text_delta", text="Caben 40."), delta("citations_delta", citation=cita),
+        delta("citations_delta", citation=cita), {"type": "content_block_stop", "index": 0}, parada("end_turn"), FINAL,
+    ]  # fmt: skip
+    assert "".join(map(ensamblador.recibir, eventos)) == "Caben 40. [3]"
+    assert ensamblador.respuesta().textos() == "Caben 40."

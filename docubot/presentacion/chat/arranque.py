@@ -88,6 +88,8 @@ def _comprobar(ajustes: Configuracion) -> None:
 
 
 def _saludar(ajustes: Configuracion, quien: str, identificador: str) -> None:
+    if sys.stdin.isatty() and not sys.stdout.isatty():
+        consola.decir(LISTA)
     if sys.stdout.isatty():
         consola.imprimir_discreto(f"DocuBot · {quien} · colección {ajustes.coleccion} · sesión {identificador}")
         consola.imprimir_discreto(LISTA)
