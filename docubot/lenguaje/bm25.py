@@ -9,9 +9,11 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -82,41 +84,75 @@ class IndiceLexico:
         return self.documentos[tramo], self.pesos[tramo]
 
 
-@dataclass(slots=True)
-class Constructor:
-    """Junta documentos y hace el índice; 12 bytes por cada par término-documento."""
+class Enteros:
+    """Enteros de 32 bits añadidos al final; a partir de un tope, al disco: la memoria no crece con lo que se añade."""
 
-    vocabulario: dict[str, int] = field(default_factory=dict)
-    _terminos: array[int] = field(default_factory=lambda: array("i"))
-    _documentos: array[int] = field(default_factory=lambda: array("i"))
-    _veces: array[int] = field(default_factory=lambda: array("i"))
-    _largos: array[int] = field(default_factory=lambda: array("i"))
+    def __init__(self) -> None:
+        self._cola: array[int] = array("i")
+        self._disco: IO[bytes] | None = None
+
+    def anadir(self, numeros: Iterable[int]) -> None:
+        """Añade números."""
+        self._cola.extend(numeros)
+        if len(self._cola) >= _TRAMO:
+            self._disco = self._disco or TemporaryFile()  # noqa: SIM115 (lo cierra `cerrar`)
+            self._cola.tofile(self._disco)
+            self._cola = array("i")
+
+    def todos(self) -> NDArray[Any]:
+        """Todos, en orden, sin cargar los que están en el disco."""
+        import numpy as np
+
+        if self._disco is None:
+            return np.array(self._cola, dtype=np.int32)
+        self._cola.tofile(self._disco)
+        self._cola = array("i")
+        self._disco.flush()
+        return np.memmap(self._disco, dtype=np.int32, mode="r")
+
+    def cerrar(self) -> None:
+        """Suelta el fichero temporal."""
+        if self._disco is not None:
+            self._disco.close()
+
+
+class Constructor:
+    """Junta documentos y hace el índice. Los pares término-documento van al disco cuando son muchos."""
+
+    def __init__(self) -> None:
+        self.vocabulario: dict[str, int] = {}
+        self._terminos, self._documentos, self._veces = Enteros(), Enteros(), Enteros()
+        self._largos: array[int] = array("i")
 
     def anadir(self, terminos: Sequence[str]) -> None:
         """Añade el documento siguiente."""
-        documento = len(self._largos)
-        for termino, veces in Counter(terminos).items():
-            self._terminos.append(self.vocabulario.setdefault(termino, len(self.vocabulario)))
-            self._documentos.append(documento)
-            self._veces.append(veces)
+        veces = Counter(terminos)
+        self._terminos.anadir([self.vocabulario.setdefault(t, len(self.vocabulario)) for t in veces])
+        self._documentos.anadir(repeat(len(self._largos), len(veces)))
+        self._veces.anadir(veces.values())
         self._largos.append(len(terminos))
 
-    def terminar(self, k1: float = K1, b: float = B) -> IndiceLexico:
-        """El índice con sus pesos."""
+    def cerrar(self) -> None:
+        """Suelta los ficheros temporales."""
+        for enteros in (self._terminos, self._documentos, self._veces):
+            enteros.cerrar()
+
+    def terminar(self, k1: float = K1, b: float = B, carpeta: Path | None = None) -> IndiceLexico:
+        """El índice con sus pesos; con `carpeta`, sus listas se escriben allí (`lexico_*.npy`), sin cargarlas."""
         import numpy as np
 
-        terminos = np.frombuffer(self._terminos, dtype=np.int32) if self._terminos else np.zeros(0, np.int32)
-        documentos = np.frombuffer(self._documentos, dtype=np.int32) if self._documentos else np.zeros(0, np.int32)
-        veces = np.frombuffer(self._veces, dtype=np.int32) if self._veces else np.zeros(0, np.int32)
+        terminos, documentos, veces = self._terminos.todos(), self._documentos.todos(), self._veces.todos()
         largos = np.array(self._largos, dtype=np.float32)
         total, distintos = len(largos), len(self.vocabulario)
-        frecuencias = np.bincount(terminos, minlength=distintos).astype(np.int64)
+        frecuencias = np.zeros(distintos, dtype=np.int64)
+        for desde in range(0, len(terminos), _TRAMO):
+            frecuencias += np.bincount(terminos[desde : desde + _TRAMO], minlength=distintos)
         inicios = np.zeros(distintos + 1, dtype=np.int64)
         np.cumsum(frecuencias, out=inicios[1:])
         norma = k1 * (1 - b + b * largos / max(float(largos.mean()) if total else 1.0, 1e-9))
         idf = np.log(1 + (total - frecuencias + 0.5) / (frecuencias + 0.5)).astype(np.float32)
-        salida_documentos = np.empty(len(terminos), dtype=np.int32)
-        pesos = np.empty(len(terminos), dtype=np.float32)
+        salida_documentos = _nueva(carpeta, "lexico_documentos.npy", np.int32, len(terminos))
+        pesos = _nueva(carpeta, "lexico_pesos.npy", np.float32, len(terminos))
         siguiente = inicios[:-1].copy()
         for desde in range(0, len(terminos), _TRAMO):
             tramo = slice(desde, desde + _TRAMO)
@@ -128,4 +164,15 @@ class Constructor:
             salida_documentos[destino] = d
             pesos[destino] = idf[t] * tf * (k1 + 1) / (tf + norma[d])
             siguiente[unicos] += cuantos
-        return IndiceLexico(dict(self.vocabulario), inicios, salida_documentos, pesos, total)
+        return IndiceLexico(self.vocabulario, inicios, salida_documentos, pesos, total)
+
+
+def _nueva(carpeta: Path | None, nombre: str, tipo: Any, cuantos: int) -> NDArray[Any]:
+    import numpy as np
+
+    if carpeta is None:
+        return np.empty(cuantos, dtype=tipo)
+    if cuantos == 0:
+        np.save(carpeta / nombre, np.empty(0, dtype=tipo))
+        return np.empty(0, dtype=tipo)
+    return np.lib.format.open_memmap(carpeta / nombre, mode="w+", dtype=tipo, shape=(cuantos,))

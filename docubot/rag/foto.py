@@ -99,6 +99,8 @@ class EscritorDeFoto:
         """Cierra lo abierto; si algo falló, borra lo escrito."""
         for abierto in (self._textos, self._trozos, self._fichas, self._vectores):
             abierto.close()
+        self._lexico.cerrar()
+        self._reparto.numeros.cerrar()
         if tipo is not None:
             shutil.rmtree(self._carpeta, ignore_errors=True)
 
@@ -151,8 +153,8 @@ class EscritorDeFoto:
         if self._dimension:
             _como_npy(self._carpeta / "vectores.tmp", self._carpeta / "vectores.npy", (total, self._dimension))
         (self._carpeta / "vectores.tmp").unlink()
-        _guardar_lexico(self._lexico.terminar(), self._carpeta)
-        np.save(self._carpeta / "frases.npy", np.frombuffer(self._reparto.numeros, dtype=np.int32))
+        _guardar_lexico(self._lexico.terminar(carpeta=self._carpeta), self._carpeta)
+        np.save(self._carpeta / "frases.npy", self._reparto.numeros.todos())
         np.save(self._carpeta / "frases_inicios.npy", np.frombuffer(self._reparto.inicios, dtype=np.int64))
         idiomas = tuple(sorted(self._idiomas)) or ("es",)
         manifiesto = Manifiesto(
@@ -198,8 +200,6 @@ def _guardar_lexico(indice: IndiceLexico, carpeta: Path) -> None:
 
     (carpeta / "vocabulario.txt").write_bytes("\n".join(indice.vocabulario).encode("utf-8", "replace"))
     np.save(carpeta / "lexico_inicios.npy", indice.inicios)
-    np.save(carpeta / "lexico_documentos.npy", indice.documentos)
-    np.save(carpeta / "lexico_pesos.npy", indice.pesos)
 
 
 class Foto:

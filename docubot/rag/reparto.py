@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from docubot.lenguaje.bm25 import Enteros
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -22,16 +24,17 @@ _SEPARADOR: Final = -1
 class ConstructorDeReparto:
     """Junta las frases de los fragmentos, uno tras otro."""
 
-    numeros: array[int] = field(default_factory=lambda: array("i"))
+    numeros: Enteros = field(default_factory=Enteros)
     inicios: array[int] = field(default_factory=lambda: array("q", [0]))
 
     def anadir(self, titulo: Sequence[int], frases: Sequence[Sequence[int]]) -> None:
         """El fragmento siguiente: los números de los términos de su título y de cada frase."""
-        self.numeros.extend(dict.fromkeys(titulo))
+        todos = list(dict.fromkeys(titulo))
         for frase in frases:
-            self.numeros.append(_SEPARADOR)
-            self.numeros.extend(dict.fromkeys(frase))
-        self.inicios.append(len(self.numeros))
+            todos.append(_SEPARADOR)
+            todos.extend(dict.fromkeys(frase))
+        self.numeros.anadir(todos)
+        self.inicios.append(self.inicios[-1] + len(todos))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ def indice(documentos: list[list[str]]) -> IndiceLexico:
     constructor = Constructor()
     for documento in documentos:
         constructor.anadir(documento)
-    return constructor.terminar()
+    hecho = constructor.terminar()
+    constructor.cerrar()
+    return hecho
 
 
 def a_mano(documentos: list[list[str]], termino: str) -> list[float]:

