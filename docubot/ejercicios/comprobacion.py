@@ -30,7 +30,15 @@ LATIDO: Final = 0.1
 MAXIMO_SALIDA: Final = 4_000
 """Caracteres que se guardan de lo que imprime el código; lo demás se lee y se tira."""
 
-_ARRANQUE: Final = "import sys; sys.path.append({raiz!r}); from docubot.ejercicios.hijo import principal; principal()"
+_ARRANQUE: Final = """
+import sys
+instalado = (n for n, ruta in enumerate(sys.path) if "site-packages" in ruta or "dist-packages" in ruta)
+sys.path.insert(next(instalado, len(sys.path)), {raiz!r})
+from docubot.ejercicios.hijo import principal
+principal()
+"""
+"""El hijo usa el mismo docubot que el padre, haya o no otro instalado, sin tapar a la biblioteca estándar."""
+
 _FUERA: Final = ("PYTHONPATH", "PYTHONSTARTUP", "PYTHONINSPECT", "PYTHONWARNINGS", "PYTHONHOME")
 _CLAVES: Final = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL")
 
