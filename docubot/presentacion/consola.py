@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.markdown import Markdown
 
+_BLANCOS: Final = re.compile(r"\A(?:[ \t]*\n)+|(?:\n[ \t]*)+\Z")
 ANCHO_DE_TABLA: Final = 60
 """Columnas por debajo de las cuales una tabla no se lee y cada fila va en su ficha."""
 
@@ -111,6 +113,15 @@ def imprimir_markdown(texto: str) -> None:
         salida().print(markdown_seguro(texto))
     else:
         imprimir(texto)
+
+
+def imprimir_bloque(texto: str) -> None:
+    """Un bloque de Markdown en el terminal, con una línea en blanco detrás y sin las que Rich le pone alrededor."""
+    consola = salida()
+    with consola.capture() as captura:
+        consola.print(markdown_seguro(texto))
+    sys.stdout.write(_BLANCOS.sub("", captura.get()) + "\n\n")
+    sys.stdout.flush()
 
 
 def markdown_seguro(texto: str) -> Markdown:

@@ -103,8 +103,7 @@ class Pantalla:
         if not texto.strip():
             return
         with self._progreso.apartado():
-            consola.imprimir_markdown(texto.strip("\n"))
-            consola.imprimir("")
+            consola.imprimir_bloque(texto)
         self._mostrado = True
 
     def _linea(self, texto: str, *, discreta: bool = False) -> None:
