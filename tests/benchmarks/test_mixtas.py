@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import collections
-import re
 from datetime import datetime, timedelta
 
 import pytest
 
+from docubot.evaluacion.puntuacion import aparece
 from tests.benchmarks.test_preguntas import (
     CAMPOS_PREGUNTA,
     CATEGORIAS,
@@ -18,7 +18,6 @@ from tests.benchmarks.test_preguntas import (
     cuenta_demo,
     leer,
     llamadas_de,
-    plano,
     plegado,
 )
 
@@ -39,16 +38,8 @@ def _grupo(fila: Fila) -> str:
     return fila["tipo"] if fila["tipo"] in REPARTO else "aclarar, aislamiento"
 
 
-def _aparece(opcion: str, respuesta: str) -> bool:
-    """La regla de las preguntas de desarrollo: subcadena, y una cifra en el borde no casa pegada a otra."""
-    buscado = re.escape(plano(opcion))
-    antes = r"(?<!\d)" if plano(opcion)[:1].isdigit() else ""
-    despues = r"(?!\d)" if plano(opcion)[-1:].isdigit() else ""
-    return re.search(antes + buscado + despues, plano(respuesta)) is not None
-
-
 def _contesta(fila: Fila, respuesta: str) -> bool:
-    return all(any(_aparece(opcion, respuesta) for opcion in grupo) for grupo in fila["contiene"])
+    return all(any(aparece(opcion, respuesta) for opcion in grupo) for grupo in fila["contiene"])
 
 
 @pytest.mark.parametrize("fila", leer("mixtas"), ids=lambda fila: fila["id"])
