@@ -53,7 +53,9 @@ def test_treinta_muertes_a_medias_siempre_responde_y_converge(tmp_path: Path) ->
     poner_al_dia(origen, datos)
     inicio = time.monotonic()
     carpeta(origen, 1)
-    assert lanzar(origen, datos).wait(120) == 0
+    primero = lanzar(origen, datos)
+    primero.communicate(timeout=120)
+    assert primero.returncode == 0
     entero = time.monotonic() - inicio
     muertes = 0
     for vuelta in range(2, 32):
@@ -108,7 +110,9 @@ def test_la_memoria_no_crece_con_la_carpeta(tmp_path: Path) -> None:
         proceso = lanzar(raiz, tmp_path / f"datos{megas}")
         _, _, uso = os.wait4(proceso.pid, 0)
         proceso.returncode = 0
-        proceso.communicate()
+        for tubo in (proceso.stdout, proceso.stderr):
+            assert tubo is not None
+            tubo.close()
         picos.append(uso.ru_maxrss / 1024)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"picos: {picos[0]:.0f} y {picos[1]:.0f} MB")
