@@ -1,9 +1,11 @@
+# ruff: noqa: E501 - expresiones regulares
 """De cuántas cosas habla una pregunta: de una con nombre, de todas, de la que ya se sabe o de ninguna."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from docubot.lenguaje.conceptos import conceptos, trocear
@@ -34,12 +36,28 @@ _CUAL: Final = re.compile(
     r"|^(?:in |on |to )?which (?:is|has|are|have|was|does)\b"
 )
 _ALGUNO: Final = re.compile(r"\b(?:hay (?:alguno|alguna|algun)|alguno de|any of (?:them|my|our)|is there any)\b")
+_QUE_DE_LO_MIO: Final = re.compile(
+    r"\b(?:que|cual(?:es)?|which|what)\b.*\b(?:puedo|podemos|can (?:i|we)|could (?:i|we))\b"
+    r".*\b(?:hoy|ahora|ya|proyectos?|now|today|this week|esta semana|others?|each)\b"
+)
+"""«¿qué puedo facturar hoy?»: la regla, aplicada a cada cosa de la cuenta."""
+_LOS_TRES: Final = re.compile(
+    r"\b(?:los|the) (?:tres|dos|cuatro|cinco|three|two|four|five)(?=\s+(?:proyectos|projects|por|y|by|and)\b|\s*(?:[?.,]|$))"
+)
+_CUAL_MAS: Final = re.compile(
+    r"\b(?:que|cual de \w+|which) (?:proyecto|project)\b.*\b(?:mas|menos|most|least|mayor|menor|closest|further|more|less)\b"
+)
+_CUENTA_DE: Final = re.compile(
+    r"\b(?:cuantos proyectos|how many (?:active |active-)?projects?|projects? count|number of projects|numero de proyectos)\b"
+)
 _YO_PUEDO: Final = re.compile(r"\b(?:puedo|podemos|can i|can we)\b")
 SU_PLAN: Final = re.compile(
     r"\b(?:(?:mi|nuestro|my|our|current|tu) (?:current )?(?:plan|suscripcion|subscription)|plan (?:actual"
     r"|contratado|(?:que )?(?:ya )?(?:tengo|tenemos|pago|pagamos|contratamos)"
-    r"|(?:that )?(?:i|we)(?:'re| are)? (?:have|on|pay|got))|which plan (?:do )?(?:we|i)\b|(?:lo|el) que (?:pagamos"
-    r"|tenemos)|(?:plan|que) tenemos contratado)\b"
+    r"|(?:that )?(?:i|we)(?:'re|'ve| are)? (?:have|on|pay|paying|got))|which plan (?:do )?(?:we|i)\b|(?:lo|el) que (?:pagamos"
+    r"|tenemos)|(?:tenemos|tengo) contratad[oa]s?|(?:our|my) (?:present|existing) plan"
+    r"|(?:en|de) nuestra (?:cuenta|suscripcion).{0,12} cuant[oa]s|cuant[oa]s .*(?:en|de) nuestra (?:cuenta|suscripcion)"
+    r"|(?:are|do|have) we (?:using|use|got|get)|si bajamos|if we (?:drop|downgrade))\b"
 )
 
 
@@ -63,10 +81,25 @@ def es_pista(texto: str, nombres: Sequence[Nombre], sustantivos: frozenset[str])
 
 def principales(nombres: tuple[Nombre, ...], texto: str) -> tuple[Nombre, ...]:
     """De varios nombres, el que se dice ser la cosa: en «Lindes es el cliente de Boreal», Boreal."""
-    if len(nombres) < 2 or son_alternativas(nombres, texto):
+    if len(nombres) < 2 or son_alternativas(nombres, texto) or _enumera(nombres, texto):
         return nombres
     duenos = tuple(n for n in nombres if conceptos(n.precedente) & {"cliente", "responsable", "proyecto"})
     return duenos if len(duenos) == 1 else nombres
+
+
+def _enumera(nombres: Sequence[Nombre], texto: str) -> bool:
+    """«de Boreal y de Cierzo»: los dos son lo que se consulta."""
+    union = r"\s*(?:,|\by\b|\be\b|\band\b)\s*(?:de |del |en |a |con |of |in |for )?"
+    plegado = plegar(texto)
+    return all(
+        re.search(rf"{re.escape(plegar(a.texto))}{union}{re.escape(plegar(b.texto))}", plegado)
+        for a, b in pairwise(nombres)
+    )
+
+
+def cuenta_las_mias(mesa: Mesa) -> bool:
+    """Verdadero si se pregunta cuántos proyectos hay, aunque además se nombre alguno."""
+    return _CUENTA_DE.search(plegar(mesa.analisis.texto)) is not None
 
 
 def nombra_a_alguien(mesa: Mesa) -> bool:
@@ -119,6 +152,10 @@ def habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
     palabras = trocear(plegado)
     if es_de_planes(mesa) and not re.search(r"\b(?:tengo|tenemos|mis|nuestros|my|our|have)\b", plegado):
         return False
+    if _QUE_DE_LO_MIO.search(plegado) or _LOS_TRES.search(plegado) or _CUAL_MAS.search(plegado):
+        return True
+    if cuenta_las_mias(mesa) and re.search(r"\b(?:we|i|our|tenemos|tengo|nos|podemos|podriamos|mis)\b", plegado):
+        return True
     if _hay_todos(palabras, ficha) and not mesa.nombres and not mesa.analisis.actos:
         return True
     if re.search(r"\b(?:de los|de las|of the) (?:tres|dos|cuatro|two|three|four)\b", plegado):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from docubot.lenguaje.nombres import nombres_de_datos, nombres_de_error
 from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.afinar import consultas
 from docubot.modelos.local.catalogo import Ficha
 from docubot.modelos.local.decision import Decision, Llamada, Llamadas, Pregunta, Responder
 from docubot.modelos.local.entidades import cercano
@@ -124,22 +125,33 @@ def _nombres_de_la_lista(mesa: Mesa, ficha: Ficha) -> list[str]:
 
 
 def _afinar(mesa: Mesa, plan: Plan, hechas: set[str]) -> list[Llamada]:
-    """Una segunda búsqueda con el plan que tiene la cuenta, si la primera no trajo nada sobre él."""
+    """Otra búsqueda con lo que ya se sabe de la cuenta, si la primera no trajo la regla de su caso."""
     documental = mesa.documental
     lectura = mesa.lectura
-    if documental is None or "plan" not in mesa.analisis.claves:
-        return []
-    buscadas = [r for r in lectura.resultados if r.nombre == documental.nombre]
-    contratado = next(
-        (v for r in lectura.resultados for d in registros_de(r.datos) if isinstance(v := d.get("plan"), str)), None
-    )
-    if len(buscadas) != 1 or contratado is None or buscadas[0].es_error:
-        return []
-    if any(plegar(contratado) in plegar(p.texto) for p in buscadas[0].pasajes):
+    buscadas = [r for r in lectura.resultados if documental is not None and r.nombre == documental.nombre]
+    if documental is None or len(buscadas) != 1 or buscadas[0].es_error or _quedan_por_llegar(mesa, plan):
         return []
     campo = documental.obligatorios[0].nombre
-    entrada = {campo: f"{buscadas[0].entrada.get(campo, '')} plan {contratado}".strip()}
-    return [] if _huella(documental.nombre, entrada) in hechas else [Llamada(documental.nombre, entrada)]
+    primera = str(buscadas[0].entrada.get(campo, ""))
+    nuevas = [{campo: q} for q in (*consultas(lectura, [primera]), *_con_el_plan(mesa, buscadas[0], primera))]
+    return [Llamada(documental.nombre, e) for e in nuevas if _huella(documental.nombre, e) not in hechas]
+
+
+def _quedan_por_llegar(mesa: Mesa, plan: Plan) -> bool:
+    """Verdadero si aún falta la ficha de la que saldrán el plan y el estado."""
+    ficha = plan.desglosar
+    return ficha is not None and all(r.nombre != ficha.nombre for r in mesa.lectura.resultados)
+
+
+def _con_el_plan(mesa: Mesa, buscada: ResultadoLeido, primera: str) -> list[str]:
+    if "plan" not in mesa.analisis.claves:
+        return []
+    contratado = next(
+        (v for r in mesa.lectura.resultados for d in registros_de(r.datos) if isinstance(v := d.get("plan"), str)), None
+    )
+    if contratado is None or any(plegar(contratado) in plegar(p.texto) for p in buscada.pasajes):
+        return []
+    return [f"{primera} plan {contratado}".strip()]
 
 
 def _aclarar(mesa: Mesa, ficha: Ficha, perfil: Perfil) -> Decision:

@@ -232,6 +232,13 @@ def _indice(idioma: Idioma) -> tuple[dict[str, frozenset[str]], dict[str, frozen
     return {k: frozenset(v) for k, v in exactas.items()}, {k: frozenset(v) for k, v in raices.items()}
 
 
+@lru_cache(maxsize=1024)
+def palabra_de(concepto: str) -> str:
+    """La palabra española con que se dice un concepto: la primera de su línea."""
+    linea = next((x for x in _LINEAS.strip().splitlines() if x.startswith(f"{concepto}:")), "")
+    return linea.partition(":")[2].split()[0].replace("_", " ") if linea else concepto.replace("_", " ")
+
+
 @lru_cache(maxsize=65536)
 def conceptos_de(palabra: str, idioma: Idioma) -> frozenset[str]:
     """Los conceptos de una palabra ya plegada, por su forma exacta o, si no está, por su raíz."""

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expresiones regulares
 """Qué hace falta para responder: de la pregunta a una lista de llamadas, con lo que ya se sabe en este turno."""
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.alcance import (
     COBERTURA,
     SU_PLAN,
+    cuenta_las_mias,
     da_por_sabido,
     es_pista,
     habla_de_todos,
@@ -40,6 +42,11 @@ from docubot.modelos.local.relleno import Relleno, rellenar
 from docubot.modelos.local.seguimiento import alude, es_continuacion
 from docubot.modelos.local.valores import limpiar_consulta
 
+_PERMISO: Final = re.compile(
+    r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
+    r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed)\b"
+)
+_CORTESIA: Final = re.compile(r"\b(?:can|could|would|may|might) (?:you|i ask|i know|i see|i get|i have)\b")
 _DE_PASO: Final = GENERICAS | {
     "comparar",
     "activo",
@@ -99,7 +106,8 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     nombres = principales(mesa.nombres or (_posibles(mesa, encaje) if lista is None else ()), mesa.analisis.texto)
     pista = bool(nombres) and es_pista(mesa.analisis.texto, nombres, ficha.clase)
     if nombres and not pista:
-        return Plan(tuple(_por_nombre(mesa, ficha, [n.texto for n in nombres[:MAXIMO_DE_NOMBRES]])))
+        todos = (Necesidad(lista, Relleno({})),) if lista is not None and cuenta_las_mias(mesa) else ()
+        return Plan((*todos, *_por_nombre(mesa, ficha, [n.texto for n in nombres[:MAXIMO_DE_NOMBRES]])))
     if encaje.puntos <= 0 and not senala(mesa, ficha):
         return Plan()
     pista = pista or nombra_a_alguien(mesa)
@@ -234,7 +242,7 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
         return False
     if not plan.necesidades and not otras:
         return True
-    if analisis.actos or plan.tentativo:
+    if analisis.actos or plan.tentativo or pide_permiso(analisis.texto):
         return True
     cubiertas = frozenset().union(*(frozenset(n.ficha.si) for n in (*plan.necesidades, *otras)))
     devueltas = frozenset().union(*(n.ficha.devuelve for n in plan.necesidades))
@@ -249,6 +257,11 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
         return True
     desconocidos = sum(all(c.startswith("=") for c in t.claves) for t in sin_cubrir)
     return desconocidos > 2 or any(not c.startswith("=") and c not in _DE_PASO for t in sin_cubrir for c in t.claves)
+
+
+def pide_permiso(texto: str) -> bool:
+    """«is it still possible to…», «cuenta para…»: se pregunta si algo vale, y eso lo dice una regla."""
+    return _PERMISO.search(_CORTESIA.sub(" ", plegar(texto))) is not None
 
 
 def consulta_documental(mesa: Mesa, plan: Plan) -> str:

@@ -12,6 +12,7 @@ from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacia
 from docubot.modelos.local.lectura import Lectura, PasajeLeido, ResultadoLeido
 from docubot.modelos.local.redaccion import (
     abstencion,
+    complemento,
     condiciones,
     conjunto,
     documental,
@@ -68,7 +69,8 @@ def componer(lectura: Lectura) -> str:
             partes.append(parte.texto)
     if not partes:
         return _nada_responde(mesa)
-    return _recortar(partes)
+    tocados = _los_que_tocan(mesa, mesa.entera)
+    return complemento.con_las_dos_mitades(_recortar(partes), mesa.entera, tocados, mesa.biblioteca, lectura.idioma)
 
 
 def completa(lectura: Lectura) -> str:
@@ -140,7 +142,12 @@ def _nada_responde(mesa: Mesa) -> str:
         return charla
     if mesa.biblioteca is None and mesa.registros and not _busco_en_vano(mesa):
         return _todo_lo_que_hay(mesa)
-    return _no_consta(mesa.lectura)
+    dato = complemento.dato_vivo(mesa.entera, _los_nombrados(mesa), mesa.lectura.idioma)
+    return f"{dato} {_no_consta(mesa.lectura)}".strip()
+
+
+def _los_nombrados(mesa: Mesa) -> list[Registro]:
+    return _sin_repetir([r for r in mesa.registros if nombra_a(mesa.lectura.pregunta, r.nombre)])
 
 
 def _todo_lo_que_hay(mesa: Mesa) -> str:

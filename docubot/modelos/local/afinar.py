@@ -1,0 +1,119 @@
+# ruff: noqa: E501 - expresiones regulares
+"""Las búsquedas que se hacen cuando ya se conocen los datos: con el estado y el plan vivos y con palabras de manual.
+
+Quien pregunta dice «¿puedo cargar una hora en Cierzo?»; la documentación dice «registrar horas en un proyecto
+completado». La acción y el objeto salen de la pregunta por el léxico; el estado y el plan, de los datos.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.lectura import Lectura, PasajeLeido
+from docubot.modelos.local.lexico import palabra_de
+from docubot.modelos.local.terminos import Termino, leer_terminos
+from docubot.modelos.local.valores import registros_de
+from docubot.tipos import Idioma
+
+MAXIMO: Final = 2
+"""Búsquedas de más en un turno."""
+MINIMO_CONOCIDO: Final = 0.6
+"""Parte de la pregunta que tiene que saber el léxico para decirla con otras palabras."""
+_ACCIONES: Final = ("facturar", "registrar", "aprobar", "reabrir", "exportar", "borrar", "crear")
+_OBJETOS: Final = (
+    "tarea",
+    "invitado",
+    "almacenamiento",
+    "archivo",
+    "webhook",
+    "peticion",
+    "persona",
+    "proyecto",
+    "historial",
+)
+_PERMISO: Final = re.compile(
+    r"\b(?:puedo|pued\w+|podemos|podria\w*|podes|podre|podremos|se puede|deja\w*|vale|sirve|admit\w+|can|could|may|able|allowed|possible|let me|por que|"
+    r"why|falta\w*|missing|needs?|bloquead\w+|blocked|codigos?|codes?|errores|error|condicion\w*|requisit\w*|hace falta|cumpl\w+|incumpl\w+|fact-\d+|"
+    r"log|bill|invoice|impide|stop\w*|tries|intenta\w*|facturable\w*|billable)\b"
+)  # fmt: skip
+_TOPE: Final = re.compile(
+    r"\b(?:limit\w*|tope\w*|maxim\w+|cap|max|caben?|cupo|entran?|mas|more|left|room|fit|sobr\w+|exced\w+|exceed\w*|super\w+|over|above|pas\w+|margen|plan|planes|"
+    r"umbral|aviso|avis\w+|warn\w*|threshold|alert\w*|cuenta\w*|count\w*|subir|upload|reach|llega\w*|por minuto|per minute|slots?|spots?|problem\w*)\b"
+)  # fmt: skip
+_OTRAS: Final = frozenset({"aprobar", "cambiar", "emitir", "caducar", "exportar"})
+"""Lo que también se hace con horas y no depende del estado del proyecto."""
+_CODIGO: Final = re.compile(r"\b[A-Z]{2,}-\d{2,}\b")
+
+
+def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
+    """Las búsquedas que aún merece la pena hacer; ninguna si los pasajes ya dicen lo que haría falta."""
+    datos = [d for r in lectura.resultados for d in registros_de(r.datos)]
+    pasajes = [p for r in lectura.resultados for p in r.pasajes]
+    terminos = leer_terminos(lectura.pregunta, lectura.idioma)
+    conceptos = frozenset().union(*(t.conceptos for t in terminos))
+    plegada = plegar(lectura.pregunta)
+    salida: list[str] = []
+    if datos and _PERMISO.search(plegada):
+        salida += _de_permiso(conceptos, _valores(datos, "estado"), pasajes)
+    if datos and _TOPE.search(plegada):
+        salida += _de_tope(conceptos, _planes(terminos, conceptos, datos), pasajes)
+    if not salida and not pasajes and datos:
+        salida += _con_otras_palabras(terminos, lectura.idioma)
+    ya = {plegar(h) for h in hechas}
+    return [q for q in dict.fromkeys(salida) if plegar(q) not in ya][:MAXIMO]
+
+
+def _valores(datos: Sequence[Mapping[str, Any]], clave: str) -> list[str]:
+    return list(dict.fromkeys(v for d in datos if isinstance(v := d.get(clave), str)))
+
+
+def _de_permiso(conceptos: frozenset[str], estados: Sequence[str], pasajes: Sequence[PasajeLeido]) -> list[str]:
+    accion = next((a for a in _ACCIONES if a in conceptos), "")
+    if not accion and "hora" in conceptos:
+        accion = "registrar"
+    textos = [p.texto for p in pasajes]
+    if accion in ("facturar", "") and conceptos & {"facturar", "codigo", "error"}:
+        codigos = {c for t in textos for c in _CODIGO.findall(t)}
+        return ["condiciones para facturar y códigos de error"] if len(codigos) < 4 else []
+    if accion != "registrar" or not estados or conceptos & _OTRAS:
+        return []
+    dicho = any(plegar(e) in plegar(t) and "hora" in plegar(t) for e in estados for t in textos)
+    return [] if dicho else [f"registrar horas en un proyecto {estados[0]}"]
+
+
+def _planes(terminos: Sequence[Termino], conceptos: frozenset[str], datos: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Los planes que importan: el que tiene la cuenta y los que parece nombrar la pregunta con mayúscula."""
+    nombrados = [t.original for t in terminos if t.original[:1].isupper() and t.conceptos & {"gratis", "empresa"}]
+    return list(dict.fromkeys([*nombrados, *_valores(datos, "plan")]))
+
+
+def _de_tope(conceptos: frozenset[str], planes: Sequence[str], pasajes: Sequence[PasajeLeido]) -> list[str]:
+    objeto = next((o for o in _OBJETOS if o in conceptos), "")
+    if not objeto:
+        return []
+    cosa = {"tarea": "tareas abiertas", "proyecto": "proyectos activos", "peticion": "peticiones por minuto",
+            "archivo": "tamaño de archivo", "persona": "personas", "invitado": "invitados"}.get(objeto, palabra_de(objeto))  # fmt: skip
+    raiz = cosa.split()[0][:5]
+    salida = []
+    for nombre in planes or ("",):
+        dicho = any(plegar(nombre) in plegar(p.texto) and raiz in plegar(p.texto) for p in pasajes)
+        if not dicho:
+            salida.append(f"límite de {cosa} plan {nombre}" if nombre else f"límite de {cosa} en cada plan")
+    return salida
+
+
+def _con_otras_palabras(terminos: Sequence[Termino], idioma: Idioma) -> list[str]:
+    """La pregunta con las palabras del léxico, en el idioma de la documentación."""
+    contados = [t for t in terminos if t.peso == 1.0 and not t.forma.isdigit() and not t.original[:1].isupper()]
+    sabidos = [t for t in contados if t.conceptos]
+    if len(sabidos) < 2 or len(sabidos) < MINIMO_CONOCIDO * len(contados):
+        return []
+    dichas = [palabra_de(sorted(t.conceptos)[0]) if idioma == "en" else _canonica(t) for t in sabidos]
+    return [" ".join(dict.fromkeys(dichas))]
+
+
+def _canonica(termino: Termino) -> str:
+    return palabra_de(sorted(termino.conceptos)[0]) if len(termino.conceptos) == 1 else termino.forma.replace("_", " ")

@@ -1,0 +1,89 @@
+# ruff: noqa: E501 - expresiones regulares
+"""La mitad que falta: una respuesta que junta cuenta y reglas lleva siempre el dato vivo y la regla."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.datos import Campo, Registro
+from docubot.modelos.local.pasajes import Unidad
+from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion.campos import elegir_campos, terminos_utiles, valores_texto
+from docubot.modelos.local.redaccion.cita import escribir
+from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.redaccion.puntuacion import Biblioteca, puntuar, texto_propio
+from docubot.tipos import Idioma
+
+MINIMO_DE_REGLA: Final = 0.5
+"""Nota de una frase para acompañar al dato."""
+CABE: Final = 900
+"""Caracteres que puede tener ya la respuesta para añadirle la otra mitad."""
+_NORMA: Final = (
+    r"puedo|pued\w+|podemos|podria\w*|podes|podre\w*|se puede|deja\w*|vale|admit\w+|can|could|may|able|allowed|possible|por que|why|falta\w*|missing|"
+    r"needs?|bloquead\w+|blocked|codigos?|codes?|condicion\w*|requisit\w*|hace falta|cumpl\w+|incumpl\w+|limit\w*|tope|avis\w+|warn\w*|cuentan?|counts?|"
+    r"permit\w+|permiso|permission|problem\w*"
+)  # fmt: skip
+
+
+def con_las_dos_mitades(
+    texto: str, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca | None, idioma: Idioma
+) -> str:
+    """El texto con el dato vivo delante, si no cita ninguno, o con la regla detrás, si no cita ningún pasaje."""
+    if biblioteca is None or not registros or len(texto) > CABE:
+        return texto
+    if not _cita_alguno(texto, [r.numero for r in registros]):
+        dato = dato_vivo(entera, registros, idioma)
+        return f"{dato} {texto}".strip()
+    if not _cita_alguno(texto, [p.numero for p in biblioteca.pasajes]) and entera.dice(_NORMA):
+        return f"{texto} {_regla(entera, registros, biblioteca, idioma)}".strip()
+    return texto
+
+
+def _cita_alguno(texto: str, numeros: Sequence[int | None]) -> bool:
+    return any(n is not None and f"[{n}]" in texto for n in numeros)
+
+
+def dato_vivo(entera: Clausula, registros: Sequence[Registro], idioma: Idioma) -> str:
+    """Los campos que más se acercan a lo que se pregunta, o el estado, de hasta tres registros."""
+    partes = []
+    for registro in registros[:3]:
+        campos = _campos(entera, registro, idioma)
+        if campos:
+            partes.append(formato.citar(formato.oracion(frases.decir(registro, campos, idioma)), registro.numero))
+    return " ".join(partes)
+
+
+def _campos(entera: Clausula, registro: Registro, idioma: Idioma) -> list[Campo]:
+    terminos = terminos_utiles(entera, [registro], idioma)
+    elegidos = [c for c in elegir_campos(entera, terminos, registro, idioma) if c.tipo != "booleano" or not c.valor]
+    estados = [c for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
+    return [*estados[:1], *(c for c in elegidos[:2] if c not in estados)]
+
+
+def _regla(entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma) -> str:
+    """La frase de los pasajes que más trata de lo que se pregunta, mejor si nombra el estado o el plan vivos."""
+    nombres = {p for r in registros for p in plegar(r.nombre).split()}
+    terminos = tuple(t for t in biblioteca.preparar(entera, idioma) if t.forma not in nombres)
+    vivos = [v for r in registros for v in valores_texto(r)]
+    if not terminos:
+        return ""
+    elegidas = biblioteca.alternativas.con_valores(vivos) | biblioteca.alternativas.elegidas(terminos, idioma)
+    puntuadas = [
+        replace(p, nota=p.nota + 0.25 * _nombra_vivo(p.unidad, registros))
+        for p in puntuar(biblioteca, entera, terminos, dict(elegidas))[:12]
+        if p.unidad.clase in ("frase", "punto", "celda") and not p.unidad.texto.endswith(":")
+    ]
+    mejores = sorted(puntuadas, key=lambda p: -p.nota)[:1]
+    if not mejores or mejores[0].nota < MINIMO_DE_REGLA:
+        return ""
+    return escribir([mejores[0].unidad], idioma)
+
+
+def _nombra_vivo(unidad: Unidad, registros: Sequence[Registro]) -> bool:
+    dicho = plegar(texto_propio(unidad))
+    estados = [str(c.valor) for r in registros for c in r.campos if frases.es_estado(c) and c.tipo == "texto"]
+    return any(re.search(rf"\b{re.escape(plegar(e))}\b", dicho) for e in estados)
