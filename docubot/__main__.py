@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -13,6 +14,7 @@ def principal(argumentos: list[str] | None = None) -> int:
 
         sys.stdout.write(f"docubot {__version__}\n")
         return 0
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # con un hilo, numpy arranca antes y aquí no hace falta más
     from docubot.cli.puerta import ejecutar
 
     return ejecutar(argumentos)

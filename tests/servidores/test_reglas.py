@@ -178,6 +178,11 @@ CASOS: list[tuple[int, Any, str]] = [
         "A maximum of 4 blocks with cache_control may be provided. Found 5.",
     ),
     (47, campo(model="gpt-9"), "model: gpt-9"),
+    (
+        48,
+        mensajes(HOLA, USO, usuario([resultado("t1", {"tareas": 42})])),  # type: ignore[arg-type]
+        "messages.2.content.0.tool_result.content: Input should be a valid string or a valid list",
+    ),
 ]
 DE_CABECERAS: list[tuple[int, dict[str, str], str]] = [
     (1, {"anthropic-version": "2026-10-21"}, "x-api-key header is required"),

@@ -116,15 +116,16 @@ def es_final(campo: Campo) -> bool:
     return False
 
 
+_SOLO_CIFRAS: Final = re.compile(
+    r"(?:solo|solamente|unicamente|only|just)\s+(?:\w+\s+){0,3}?(?:digitos?|cifras|numeros|numeric[ao]?|digits?|numbers?)\b"
+    r"|\b(?:digits|numbers) only\b"
+    r"|\b(?:sin|without|no)\s+(?:\w+\s+){0,3}?(?:simbolos?|letras|prefijo|letters|prefix|symbols?|#)"
+)
+
+
 def solo_digitos(campo: Campo) -> bool:
     """Verdadero si la descripción pide solo las cifras."""
-    return (
-        re.search(
-            r"solo (?:los )?digitos|digits only|only digits|solo numeros|sin (?:el )?simbolo|without the #",
-            texto_de(campo),
-        )
-        is not None
-    )
+    return _SOLO_CIFRAS.search(texto_de(campo)) is not None
 
 
 def asociadas(campo: Campo, descripcion: str) -> dict[str, frozenset[str]]:

@@ -93,6 +93,13 @@ def resultado_en_blanco(r: Recibida) -> Huecos | None:
     return None
 
 
+def resultado_de_otro_tipo(r: Recibida) -> Huecos | None:
+    for donde, bloque in r.bloques:
+        if bloque["type"] == "tool_result" and not isinstance(bloque.get("content"), str | list | None):
+            return {"donde": donde}
+    return None
+
+
 def prefill_acabado_en_blanco(r: Recibida) -> Huecos | None:
     ultimo = r.turnos[-1]
     if ultimo.rol != "assistant" or not ultimo.bloques:

@@ -137,6 +137,8 @@ REGLAS: Final[tuple[Regla, ...]] = (
     Regla(46, "a lo más cuatro `cache_control`", forma.demasiadas_caches, _CACHES, True),
     Regla(47, "el modelo existe (`claude-…`, `docubot-…` o `local`)", forma.modelo_desconocido,
           "model: {modelo}", True, 404, "not_found_error"),
+    Regla(48, "el `content` de un `tool_result` es un texto o una lista de bloques", turnos.resultado_de_otro_tipo,
+          "{donde}.tool_result.content: Input should be a valid string or a valid list"),
 )
 # fmt: on
 
