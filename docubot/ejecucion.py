@@ -193,7 +193,7 @@ def paso_de(llamada: Bloque, hecha: Hecha) -> Paso:
 def en_texto(dado: Resultado) -> str:
     """Un resultado como texto: el suyo, o sus pasajes seguidos."""
     if dado.pasajes:
-        return "\n\n".join(f"{p.titulo} › {p.seccion} ({p.fuente})\n{p.texto}" for p in dado.pasajes)
+        return "\n\n".join(f"{p.seccion or p.titulo} ({p.fuente})\n{p.texto}" for p in dado.pasajes)
     return dado.texto
 
 
