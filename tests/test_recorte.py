@@ -42,6 +42,7 @@ def test_lo_que_queda_es_valido_cabe_y_es_lo_mas_que_cabe(turnos: list[tuple[int
 
 
 def test_un_limite_minusculo_y_muchas_herramientas_no_dejan_resultados_huerfanos() -> None:
+    """Fallo público D6."""
     mensajes = conversacion([(4, 500)] * 5)
     for cabida in range(0, recorte.tokens(mensajes), 37):
         quedan = recorte.cuantos_quedan(mensajes, cabida)

@@ -197,6 +197,7 @@ def test_cambiar_de_proveedor_a_media_charla_conserva_la_historia(
 def test_al_pasar_del_contexto_se_olvidan_turnos_enteros_y_se_dice(
     consola: Consola, entorno_limpio: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Fallo público D6."""
     monkeypatch.setenv("DOCUBOT_MAX_CONTEXTO", "700")
     pasos: list[Any] = []
     for i in range(6):
@@ -302,6 +303,7 @@ def test_un_renglon_que_no_vale_se_dice_y_se_sigue(
 
 
 def test_una_respuesta_con_blancos_al_final_no_rompe_el_turno_siguiente(consola: Consola, entorno_limpio: Path) -> None:
+    """Fallo público D4."""
     with consola.con_guion([[texto("Respuesta: \n")], [texto("B.")]]) as modelo:
         consola.correr("chat", entrada="uno\ndos\n")
     assert modelo.peticiones[1].messages[-1]["role"] == "user"

@@ -58,6 +58,7 @@ def test_lo_que_llega_roto_se_dice_y_la_charla_sigue(
     pregunta: str,
     dice: str,
 ) -> None:
+    """Fallo público D9 (`saturado_medio`) y sus parientes."""
     with SimuladorEnHilo(Contestador(), f"{fallo}#1") as simulador:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", simulador.url)
         monkeypatch.setenv("DOCUBOT_PLAZO", "20")

@@ -43,6 +43,7 @@ def en_la_consola(orden: str, **entorno: str) -> subprocess.CompletedProcess[byt
     "orden", ["prompts ver", "herramientas listar --json", "--help", "evaluar --help", "traza --help"]
 )
 def test_una_tuberia_que_se_cierra_acaba_en_silencio(orden: str) -> None:
+    """Fallo público D25."""
     hecho = en_la_consola(f"docubot {orden} | head -1; echo codigo ${{PIPESTATUS[0]}}")
     assert hecho.stderr == b""
     assert hecho.stdout.endswith(b"codigo 0\n")
@@ -72,6 +73,7 @@ def test_sin_salida_de_errores_un_error_conserva_su_codigo() -> None:
 
 @pytest.mark.parametrize("codificacion", ["cp1252", "latin-1", "ascii", "cp437", "utf-16"])
 def test_lo_que_no_cabe_en_la_codificacion_se_sustituye(codificacion: str) -> None:
+    """Fallo público D24."""
     hecho = correr("prompts", "ver", entorno={"PYTHONIOENCODING": codificacion})
     assert (hecho.returncode, hecho.stderr) == (0, b"")
     assert "DocuBot" in hecho.stdout.decode(codificacion)
@@ -79,6 +81,7 @@ def test_lo_que_no_cabe_en_la_codificacion_se_sustituye(codificacion: str) -> No
 
 @pytest.mark.parametrize("codificacion", ["cp1252", "ascii", "utf-8"])
 def test_el_json_es_un_documento_valido_en_cualquier_codificacion_y_ancho(codificacion: str) -> None:
+    """Fallo público D26."""
     hecho = correr("herramientas", "listar", "--json", entorno={"PYTHONIOENCODING": codificacion, "COLUMNS": "20"})
     assert hecho.stdout.count(b"\n") == 1
     assert json.loads(hecho.stdout.decode(codificacion))["version"] == 1
@@ -148,6 +151,7 @@ def test_una_senal_acaba_con_su_codigo_y_lo_hecho_en_el_diario(
 def test_un_fallo_nuestro_no_ensena_la_traza_ni_los_secretos(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Fallo público D28."""
     secreto = "sk-ant-api03-SENTINELA0123456789"
 
     def roto(argumentos: list[str]) -> None:
@@ -172,6 +176,7 @@ def test_un_fallo_nuestro_no_ensena_la_traza_ni_los_secretos(
 def test_una_clave_rara_en_el_entorno_se_limpia_o_se_dice_sin_ensenarla(
     clave: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Fallo público D27."""
     monkeypatch.setenv("ANTHROPIC_API_KEY", clave)
     codigo = puerta.ejecutar(["config", "ver"])
     dicho = capsys.readouterr()

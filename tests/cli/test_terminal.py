@@ -52,6 +52,7 @@ def test_ctrl_c_en_la_llamada_al_modelo_cancela_el_turno_y_la_charla_sigue(
 
 
 def test_ctrl_c_con_una_herramienta_de_dos_a_medias_responde_a_las_dos(tmp_path: Path, entorno_limpio: Path) -> None:
+    """Fallo público D1."""
     pedidas = llamadas(("eco", {"texto": "rápida"}), ("lenta", {"segundos": 60}))
     with Terminal(["chat"], guion=guion(tmp_path, pedidas, texto("Sigo."))) as t:
         t.indicador()

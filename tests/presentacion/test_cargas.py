@@ -130,6 +130,7 @@ def sin_lo_nuestro(escrito: str) -> str:
 def test_ninguna_carga_hace_nada_en_el_terminal_ni_tapa_lo_de_alrededor(
     sitio: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Fallo público D23."""
     terminal = poner_terminal(monkeypatch)
     for carga in CARGAS:
         terminal.seek(0)
@@ -146,6 +147,7 @@ def test_ninguna_carga_hace_nada_en_el_terminal_ni_tapa_lo_de_alrededor(
 def test_lo_visible_se_ve_en_el_terminal_y_llega_igual_por_una_tuberia(
     literal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Fallo público D21 y D22."""
     frase = f"antes {literal} después"
     respuesta.mostrar(turno(frase))
     assert capsys.readouterr().out.startswith(f"{frase}\n")
