@@ -12,6 +12,7 @@ from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacia
 from docubot.modelos.local.lectura import Lectura, PasajeLeido, ResultadoLeido
 from docubot.modelos.local.redaccion import (
     abstencion,
+    calculos,
     complemento,
     condiciones,
     conjunto,
@@ -21,6 +22,7 @@ from docubot.modelos.local.redaccion import (
     frases,
     limites,
     operaciones,
+    topes,
 )
 from docubot.modelos.local.redaccion.campos import palabras_de_nombres, valores_texto
 from docubot.modelos.local.redaccion.conjunto import nombra_a
@@ -221,7 +223,9 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
 def _de_uno(mesa: Mesa, clausula: Clausula, registro: Registro) -> Parte | None:
     """Las operaciones sobre un registro; una cláusula que sola no dice de qué habla lo toma del resto de la pregunta."""  # noqa: E501
     idioma, hoy = mesa.lectura.idioma, mesa.lectura.hoy
-    parte = operaciones.responder(clausula, registro, idioma, hoy)
+    parte = calculos.de_uno(clausula, registro, idioma) or operaciones.responder(clausula, registro, idioma, hoy)
+    if mesa.biblioteca is None or (parte is not None and parte.seguridad >= SEGURIDAD_DE_CAMPO):
+        parte = calculos.varias_cosas(clausula, registro, idioma, parte, hoy)
     if parte is not None or len(clausula.terminos) > 2 or mesa.biblioteca is not None:
         return parte
     juntos = tuple(dict.fromkeys((*clausula.terminos, *mesa.entera.terminos)))
@@ -371,6 +375,8 @@ def _contexto_vivo(
 def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], biblioteca: Biblioteca) -> Parte | None:
     idioma = mesa.lectura.idioma
     if _de_limites(clausula) and (parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma)):
+        return parte
+    if parte := topes.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte
     if parte := condiciones.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte

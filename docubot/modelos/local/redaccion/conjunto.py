@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expresiones regulares
 """Las operaciones sobre VARIOS registros: cuáles, cuántos, sumas, extremos, listas."""
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
 from docubot.modelos.local.datos import Campo, Registro, como_fecha, es_nombre_propio
-from docubot.modelos.local.redaccion import formato, frases, operaciones
+from docubot.modelos.local.redaccion import calculos, formato, frases, operaciones
 from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles
 from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
 from docubot.modelos.local.redaccion.parte import Parte
@@ -16,7 +17,7 @@ from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_SUMA: Final = r"plus|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"  # noqa: E501
+_SUMA: Final = r"plus|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
 _MAS: Final = r"mas|mayor|most|largest|highest|biggest|maximo"
 _MENOS: Final = r"menos|menor|least|fewest|lowest|smallest"
 _ANTES: Final = r"antes|primero|primera|proxim\w+|first|earliest|soonest|next|sooner"
@@ -27,6 +28,8 @@ _SIN: Final = r"sin|no tiene\w*|no hay|has no|have no|without|doesn t have|missi
 def responder(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
     """La parte que responde a la cláusula con varios registros, o None si no se entiende qué pide."""
     terminos = terminos_utiles(clausula, registros, idioma)
+    if parte := calculos.de_varios(clausula, registros, idioma):
+        return parte
     for operacion in (_restos, _media, _diferencia, _suma, _extremo, _filtrados, _por_registro, _lista):
         if parte := operacion(clausula, terminos, registros, idioma):
             return parte
@@ -80,6 +83,8 @@ def _filtrados(
     if motivo and clausula.dice(r"no (?:esta\w*|son|es)|not|aren t|isn t|sin ser"):
         elegidos = [r for r in registros if r not in elegidos]
         motivo = f"no {motivo}" if idioma == "es" else f"not {motivo}"
+    if suyo := _dato_de_los_elegidos(clausula, terminos, elegidos, idioma):
+        return suyo
     nombres = [r.nombre for r in elegidos]
     clase = en_idioma(registros[0].clase, idioma)
     if clausula.espera & {"cantidad"} and not clausula.dice("cuales|which|que proyectos"):
@@ -96,10 +101,30 @@ def _filtrados(
     return _parte(f"{formato.enumerar(nombres, idioma)} ({motivo})", elegidos)
 
 
+def _dato_de_los_elegidos(
+    clausula: Clausula, terminos: Sequence[Termino], elegidos: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
+    """«¿quién lleva los que no están completados?»: el dato pedido de los que cumplen, no solo sus nombres."""
+    de_que = [
+        t for t in terminos
+        if not t.conceptos & {"proyecto", "estado", "activo", "pausa", "completado", "archivado", "hecha"} and not any(_dice(c, t) for r in elegidos for c in r.campos if c.tipo == "texto")
+    ]  # fmt: skip
+    if not elegidos or not de_que or not clausula.espera & {"persona", "fecha", "cantidad"}:
+        return None
+    lineas = [(r, c) for r in elegidos if (c := elegir_campos(clausula, de_que, r, idioma))]
+    if len(lineas) < len(elegidos):
+        return None
+    dichos = [formato.citar(formato.oracion(frases.decir(r, c[:2], idioma)), r.numero) for r, c in lineas]
+    return Parte(" ".join(dichos))
+
+
 def _por_valor(
     clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro]
 ) -> tuple[str, list[Registro]]:
+    de_tareas = any("tarea" in t.conceptos for t in terminos)
     for termino in terminos:
+        if de_tareas and termino.conceptos & {"hecha", "abierta", "pendiente"}:
+            continue
         casan = [
             (r, c)
             for r in registros

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expresiones regulares
 """El límite que dan los pasajes, comparado con la cifra viva: cuánto se supera, cuánto cabe, cuándo avisan."""
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import puntuar_campos, terminos_utiles, valores_texto
 from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
+from docubot.modelos.local.redaccion.medidas import en_base
 from docubot.modelos.local.redaccion.parte import Parte
-from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.redaccion.pedido import Clausula, medidas_en
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
+from docubot.modelos.local.redaccion.supuestos import cambio
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
 _INTENCION: Final = (
     r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|pase|pasad\w+|rebas\w+|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
-    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"  # noqa: E501
+    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
     r"crear (?:una|otra|mas|nueva)|otra tarea"
 )
 _AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
@@ -29,12 +32,9 @@ _QUITAR: Final = (
     r"cerrar|archivar|quitar|borrar|eliminar|terminar|completar|close|archive|remove|delete|complete|finish|sobran?"
 )
 _PARA_CREAR: Final = r"crear|nueva|otra|volver|debajo|bajar|salir|dentro|create|new|add|below|under|back|de nuevo|again"
-_CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"  # noqa: E501
+_CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"
 _SUPERA: Final = r"supera\w*|pasa\w*|excede\w*|rebasa\w*|over|exceed\w*|above|por encima"
-_SUPUESTO: Final = re.compile(
-    r"\b(?:si|if (?:i|we)|al) (?:\w+ )?(?:cierr\w+|cerr\w+|archiv\w+|termin\w+|borr\w+|complet\w+|acab\w+|close|archive|finish|complete)\w* (?P<n>\d+)\b"  # noqa: E501
-)
-_NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?!\s*%)(?![\w-])")
+_NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?!\s*(?:%|€|eur))(?![\w-])")
 _PORCENTAJE: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
 _SIN_LIMITE: Final = re.compile(r"\b(?:sin limite|no tienen? limite|ilimitad\w+)\b")
 
@@ -46,6 +46,7 @@ class Limite:
     cantidad: float | None
     unidad: Unidad
     de: str
+    dicho: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Cifra:
     cosa: str
     numeros: tuple[int | None, ...]
     terminos: tuple[Termino, ...]
+    antes: float | None = None
 
 
 def responder(
@@ -66,25 +68,56 @@ def responder(
     if not clausula.dice(_INTENCION) or _pide_opciones(clausula):
         return None
     elegidas = alternativas_vivas(entera, registros, biblioteca, idioma)
+    de_hoy = biblioteca.alternativas.con_valores([v for r in registros for v in valores_texto(r)])
     if len(registros) > 1 and (parte := _cuales(clausula, registros, biblioteca, elegidas, idioma)):
         return parte
     for cifra in _cifras(clausula, entera, registros, biblioteca, idioma):
         limite = limite_en(biblioteca, cifra.terminos, elegidas)
         if limite is None:
             continue
+        cifra = _supuesta(entera, cifra)
         if clausula.dice(_AVISO) and (parte := _aviso(clausula, cifra, limite, biblioteca, idioma)):
             return parte
-        return Parte(_comparar(clausula, _supuesta(entera, cifra), limite, idioma))
+        ahora = limite_en(biblioteca, cifra.terminos, de_hoy) if de_otro_plan(elegidas, de_hoy) else None
+        dicho = _comparar(clausula, cifra, limite, idioma)
+        return Parte(f"{dicho}{_tanto_por_ciento(clausula, cifra, limite, idioma)}{de_ahora(ahora, idioma)}")
     return None
 
 
+def de_otro_plan(elegidas: Mapping[str, str], de_hoy: Mapping[str, str]) -> bool:
+    return any(f in de_hoy and de_hoy[f] != v for f, v in elegidas.items())
+
+
+def de_ahora(limite: Limite | None, idioma: Idioma) -> str:
+    """El límite que hay hoy, si la pregunta suponía otro plan."""
+    if limite is None or limite.cantidad is None:
+        return ""
+    n = con_su_unidad(limite, idioma)
+    plan = como_se_escribe(limite)
+    dicho = f" Ahora, en {plan}, es {n}." if idioma == "es" else f" Now, on {plan}, it is {n}."
+    return formato.citar(dicho, limite.unidad.numero)
+
+
+def con_su_unidad(limite: Limite, idioma: Idioma) -> str:
+    """«100 MB», «40»."""
+    unidades = [m.unidad for m in medidas_en(limite.dicho) if m.cantidad == limite.cantidad and en_base(m)]
+    n = formato.numero(limite.cantidad or 0, idioma)
+    return f"{n} {unidades[0].upper() if unidades[0] in ('mb', 'gb', 'tb', 'kb') else unidades[0]}" if unidades else n
+
+
+def _tanto_por_ciento(clausula: Clausula, cifra: Cifra, limite: Limite, idioma: Idioma) -> str:
+    if "porcentaje" not in clausula.espera or not limite.cantidad:
+        return ""
+    tanto = formato.numero(round(100 * cifra.cantidad / limite.cantidad, 1), idioma)
+    return f" Es el {tanto} % del límite." if idioma == "es" else f" That is {tanto}% of the limit."
+
+
 def _supuesta(entera: Clausula, cifra: Cifra) -> Cifra:
-    """«si cierro 5»: la cifra como quedaría."""
-    casa = _SUPUESTO.search(entera.plegado)
-    if casa is None:
+    """«si cierro 5», «con 25 más»: la cifra como quedaría."""
+    suma = cambio(entera)
+    if not suma:
         return cifra
-    cambio = float(casa.group("n"))
-    return replace(cifra, cantidad=max(0.0, cifra.cantidad - cambio))
+    return replace(cifra, cantidad=max(0.0, cifra.cantidad + suma), antes=cifra.cantidad)
 
 
 def _cuales(
@@ -113,7 +146,7 @@ def _decir_cuales(cifras: Sequence[Cifra], limite: Limite, maximo: float, idioma
     pasan = [c for c in cifras if c.cantidad > maximo]
     dichos = formato.enumerar([f"{c.nombre} ({formato.numero(c.cantidad, idioma)})" for c in pasan], idioma)
     todos = ", ".join(f"{c.nombre} {formato.numero(c.cantidad, idioma)}" for c in cifras)
-    m, plan = formato.numero(maximo, idioma), _como_se_escribe(limite)
+    m, plan = formato.numero(maximo, idioma), como_se_escribe(limite)
     numeros = (limite.unidad.numero, *(n for c in cifras for n in c.numeros))
     if idioma == "en":
         texto = (
@@ -139,7 +172,19 @@ def alternativas_vivas(
 ) -> dict[str, str]:
     """La alternativa que toca de cada familia: la que nombra la pregunta o, si no, la que dicen los datos."""
     vivos = biblioteca.alternativas.con_valores([v for r in registros for v in valores_texto(r)])
-    return _sueltas(registros, biblioteca) | vivos | biblioteca.alternativas.elegidas(clausula.terminos, idioma)
+    pedidas = biblioteca.alternativas.elegidas(_nombradas(clausula), idioma)
+    if any(f in vivos and vivos[f] != v for f, v in pedidas.items()):
+        return vivos | pedidas
+    return _sueltas(registros, biblioteca) | vivos | pedidas
+
+
+_DE_PLAN: Final = r"plan\w*|tier\w*|version|account|cuenta|suscripcion|subscription|baja\w*|sub\w+|pasa\w*|drop\w*|downgrad\w*|upgrad\w*|mov\w+|switch\w*|en gratis|on free"
+
+
+def _nombradas(clausula: Clausula) -> list[Termino]:
+    """Los términos que pueden nombrar una alternativa: «free spots» no nombra el plan gratuito."""
+    habla_de_planes = clausula.dice(_DE_PLAN)
+    return [t for t in clausula.terminos if habla_de_planes or t.original[:1].isupper()]
 
 
 def _sueltas(registros: Sequence[Registro], biblioteca: Biblioteca) -> dict[str, str]:
@@ -213,18 +258,18 @@ def limite_en(biblioteca: Biblioteca, terminos: Sequence[Termino], elegidas: Map
         if cubierto < 0.75 or not elegidas:
             continue
         for valor in elegidas.values():
-            hallado = (
-                _en_celda(unidad, valor) if unidad.clase == "celda" else _en_frase(unidad, valor, elegidas, biblioteca)
+            dicho = (
+                _en_celda(unidad, valor)
+                if unidad.clase == "celda"
+                else _en_frase(unidad, valor, terminos, elegidas, biblioteca)
             )
+            hallado = _cantidad(dicho) if dicho else None
             if hallado is not None:
+                de_celda = 0.2 if unidad.clase == "celda" else 0.0
                 nota = (
-                    cubierto
-                    + (0.2 if unidad.clase == "celda" else 0.0)
-                    - 0.001 * unidad.orden
-                    + _cabeza(unidad, terminos)
-                    - _lejania(unidad, terminos)
+                    cubierto + de_celda - 0.001 * unidad.orden + _cabeza(unidad, terminos) - _lejania(unidad, terminos)
                 )
-                candidatos.append((nota, Limite(hallado if hallado >= 0 else None, unidad, valor)))
+                candidatos.append((nota, Limite(hallado if hallado >= 0 else None, unidad, valor, dicho)))
     return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
 
 
@@ -247,20 +292,35 @@ def _lejania(unidad: Unidad, terminos: Sequence[Termino]) -> float:
     return 0.03 * min(len(sobran), 8)
 
 
-def _en_celda(unidad: Unidad, valor: str) -> float | None:
+def _en_celda(unidad: Unidad, valor: str) -> str:
     ejes = {plegar(sin_marcas(unidad.columna)), plegar(sin_marcas(unidad.fila).strip("` "))}
-    return _cantidad(unidad.legible) if valor in ejes else None
+    return unidad.legible if valor in ejes else ""
 
 
-def _en_frase(unidad: Unidad, valor: str, elegidas: Mapping[str, str], biblioteca: Biblioteca) -> float | None:
+def _en_frase(
+    unidad: Unidad, valor: str, terminos: Sequence[Termino], elegidas: Mapping[str, str], biblioteca: Biblioteca
+) -> str:
+    """El tramo de la frase que da el límite de esa alternativa; vacío si no lo da."""
     rivales = next((r for f, r in biblioteca.alternativas.familias.items() if elegidas.get(f) == valor), frozenset())
-    for tramo in _tramos(unidad.legible, rivales):
-        if re.search(rf"\b{re.escape(valor)}\b", tramo):
-            return _cantidad(tramo)
+    tramos = _tramos(unidad.legible, rivales)
+    nombran = [t for t in tramos if re.search(rf"\b{re.escape(valor)}\b", t)]
+    if nombran:
+        sueltos = [t for t in tramos if not any(re.search(rf"\b{re.escape(r)}\b", t) for r in {*rivales, valor})]
+        propios = [t for t in sueltos if _NUMERO.search(t) and _trata_de(t, terminos)]
+        return (
+            propios[0]
+            if len(propios) == 1 and len(nombran) == 1 and not _trata_de(nombran[0], terminos)
+            else nombran[0]
+        )
     solo_en_titulo = not any(re.search(rf"\b{re.escape(r)}\b", plegar(unidad.legible)) for r in rivales)
     if solo_en_titulo and re.search(rf"\b{re.escape(valor)}\b", plegar(" ".join(unidad.contexto))):
-        return _cantidad(plegar(unidad.legible))
-    return None
+        return plegar(unidad.legible)
+    return ""
+
+
+def _trata_de(tramo: str, terminos: Sequence[Termino]) -> bool:
+    dichos = leer_terminos(tramo, "es")
+    return any(mejor(t, dichos) >= 0.75 and not t.conceptos & {"tamaño"} for t in terminos)
 
 
 def _tramos(texto: str, rivales: frozenset[str]) -> list[str]:
@@ -296,18 +356,22 @@ def _aviso(clausula: Clausula, cifra: Cifra, limite: Limite, biblioteca: Bibliot
         si_no = ("Sí: " if llega else "No: ") if idioma == "es" else ("Yes: " if llega else "No: ")
         inicio = si_no if "si_no" in clausula.espera else ""
         fuentes = (limite.unidad.numero, unidad.numero, *cifra.numeros)
+        quedaria = "" if cifra.antes is None else (" quedaría en" if idioma == "es" else " would have")
         if idioma == "en":
-            frase = f"{inicio}the warning comes at {t}% of the limit, that is {u} of {m}; {cifra.nombre} has {n} {cifra.cosa}."  # noqa: E501
+            frase = f"{inicio}the warning comes at {t}% of the limit, that is {u} of {m}; {cifra.nombre}{quedaria or ' has'} {n} {cifra.cosa}."
         else:
-            frase = f"{inicio}el aviso salta al {t} % del límite, o sea, con {u} de {m}; {cifra.nombre} tiene {n} {cifra.cosa}."  # noqa: E501
+            frase = f"{inicio}el aviso salta al {t} % del límite, o sea, con {u} de {m}; {cifra.nombre}{quedaria or ' tiene'} {n} {cifra.cosa}."
         return Parte(formato.citar(formato.oracion(frase), *fuentes))
     return None
 
 
 def _comparar(clausula: Clausula, cifra: Cifra, limite: Limite, idioma: Idioma) -> str:
-    plan = _como_se_escribe(limite)
+    plan = como_se_escribe(limite)
     quien = cifra.nombre or ("La cuenta" if idioma == "es" else "The account")
-    vivo = f"{quien} {'tiene' if idioma == 'es' else 'has'} {frases.contar(cifra.cantidad, cifra.cosa, idioma)}"
+    vivo = f"{quien} {'tiene' if idioma == 'es' else 'has'} {frases.contar(cifra.cantidad if cifra.antes is None else cifra.antes, cifra.cosa, idioma)}"
+    if cifra.antes is not None:
+        queda = formato.numero(cifra.cantidad, idioma)
+        vivo += f", quedarían {queda}" if idioma == "es" else f", it would have {queda}"
     vivo = formato.citar(vivo, *cifra.numeros)
     if limite.cantidad is None:
         tope = f"el límite de {plan}: sin límite" if idioma == "es" else f"{plan} has no limit (sin límite)"
@@ -357,7 +421,7 @@ def _cola(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> st
     return f": caben {r} más." if es else f": there is room for {r} more."
 
 
-def _como_se_escribe(limite: Limite) -> str:
+def como_se_escribe(limite: Limite) -> str:
     """El nombre de la alternativa tal como lo escribe el pasaje."""
     for texto in (limite.unidad.columna, limite.unidad.fila, limite.unidad.legible, " ".join(limite.unidad.contexto)):
         for palabra in (c.group() for c in re.finditer(r"[^\W_]+", texto)):

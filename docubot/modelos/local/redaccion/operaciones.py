@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expresiones regulares
 """Las operaciones sobre los campos de UN registro: valores, restos, porcentajes, totales, días, síes y noes."""
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ _RESTO: Final = (
     r"queda\w*|falta\w*|sobr[aoe]\w*|resta\w*|resto|lejos|acab\w*|agot\w*|disponibles?|left|remain\w*|available|margen"
 )
 _DENTRO: Final = r"within|dentro|por debajo|respeta\w*|stay\w*|stayed|under budget|below budget|bajo presupuesto"
-_EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas|within|dentro|por debajo|respeta\w*|stay\w*|under budget|below budget"  # noqa: E501
+_EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas|within|dentro|por debajo|respeta\w*|stay\w*|under budget|below budget"
 _TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
-_TODO_JUNTO: Final = r"contando todo|contando las hechas|incluidas las hechas|incluyendo las hechas|including (?:the )?done|cualquier estado|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"  # noqa: E501
-_DIAS: Final = r"cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"  # noqa: E501
+_TODO_JUNTO: Final = r"contando todo|contando las hechas|incluidas las hechas|incluyendo las hechas|including (?:the )?done|cualquier estado|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
+_DIAS: Final = r"cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,22 @@ def se_pasa(caso: Caso) -> Parte | None:
     )
 
 
-def porcentaje(caso: Caso) -> Parte | None:
+@dataclass(frozen=True, slots=True)
+class Tanto:
+    """`parte` de `total`; `cosa` y `de_que`, cómo se llaman."""
+
+    parte: float
+    total: float
+    cosa: str
+    de_que: str
+
+    @property
+    def tanto(self) -> float:
+        """El tanto por ciento, de 0 a 100."""
+        return 100 * self.parte / self.total
+
+
+def tanto_por_ciento(caso: Caso) -> Tanto | None:
     """La parte hecha de un desglose, o lo usado de lo previsto."""
     if "porcentaje" not in caso.clausula.espera:
         return None
@@ -133,27 +149,35 @@ def porcentaje(caso: Caso) -> Parte | None:
         resumenes = [
             c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and ruta[-1] in c.ruta[0]
         ]
-        campos_y_resumen = (*campos, *resumenes)
+        hechas = [c for c in campos if any("hecha" in t.conceptos for t in terminos_de_campo(c, caso.idioma))]
         pedidos = [
-            c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c in campos_y_resumen
+            c
+            for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
+            if c in (*campos, *resumenes)
         ]
+        if hechas and any("hecha" in t.conceptos for t in caso.terminos):
+            pedidos = hechas
         total = sum(c.valor for c in campos)
         if pedidos and total and not (pareja and pedidos[0] in pareja):
-            return _decir_porcentaje(caso, pedidos[0].valor, total, etiqueta(pedidos[0], caso.idioma), ruta[-1])
+            return Tanto(pedidos[0].valor, total, etiqueta(pedidos[0], caso.idioma), ruta[-1])
     if pareja and pareja[1].valor:
-        return _decir_porcentaje(
-            caso, pareja[0].valor, pareja[1].valor, etiqueta(pareja[0], caso.idioma), etiqueta(pareja[1], caso.idioma)
+        return Tanto(
+            pareja[0].valor, pareja[1].valor, etiqueta(pareja[0], caso.idioma), etiqueta(pareja[1], caso.idioma)
         )
     return None
 
 
-def _decir_porcentaje(caso: Caso, parte: float, total: float, cosa: str, de_que: str) -> Parte:
-    tanto = formato.numero(round(100 * parte / total, 1), caso.idioma)
-    p, t = formato.numero(parte, caso.idioma), formato.numero(total, caso.idioma)
+def porcentaje(caso: Caso) -> Parte | None:
+    """«Atlas: 73,8 % (118 tareas hechas de 160)»."""
+    hallado = tanto_por_ciento(caso)
+    if hallado is None:
+        return None
+    tanto = formato.numero(round(hallado.tanto, 1), caso.idioma)
+    p, t = formato.numero(hallado.parte, caso.idioma), formato.numero(hallado.total, caso.idioma)
     nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
     if caso.idioma == "en":
-        return caso.parte(f"{nombre}: {tanto}% ({p} {cosa} out of {t})")
-    return caso.parte(f"{nombre}: {tanto} % ({p} {cosa} de {t})")
+        return caso.parte(f"{nombre}: {tanto}% ({p} {hallado.cosa} out of {t})")
+    return caso.parte(f"{nombre}: {tanto} % ({p} {hallado.cosa} de {t})")
 
 
 def total_de_desglose(caso: Caso) -> Parte | None:
@@ -349,11 +373,30 @@ def _sin_estado(terminos: Sequence[Termino]) -> list[Termino]:
 def valores(caso: Caso) -> Parte | None:
     """El valor de los campos pedidos."""
     campos = elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
+    if not campos and caso.terminos and all("fecha" in t.conceptos for t in caso.terminos):
+        campos = [c for c in caso.registro.campos if any("fecha" in t.conceptos for t in terminos_de_campo(c, "es"))][
+            :1
+        ]
     if not campos:
         return None
-    return caso.parte(frases.decir(caso.registro, campos, caso.idioma), cubre_todo(caso.terminos, campos, caso.idioma))
+    dicho = f"{frases.decir(caso.registro, campos, caso.idioma)}{_suma_de_hermanos(caso, campos)}"
+    return caso.parte(dicho, cubre_todo(caso.terminos, campos, caso.idioma))
+
+
+def _suma_de_hermanos(caso: Caso, campos: Sequence[Campo]) -> str:
+    """« (33 en total)», si se piden juntos varios números de un mismo desglose."""
+    for partes in caso.registro.desgloses().values():
+        hermanos = [c for c in campos if c in partes]
+        if (
+            (1 < len(hermanos) == len(campos)
+            and caso.clausula.dice(r"\+|mas|suma\w*|juntas?|junto|total|cuant\w+ son|plus|together|combined|sum"))
+            or (1 < len(hermanos) == len(campos) and "+" in caso.clausula.texto)
+        ):
+            suma = formato.numero(sum(c.valor for c in hermanos), caso.idioma)
+            return f" ({suma} en total)" if caso.idioma == "es" else f" ({suma} in total)"
+    return ""
 
 
 _OPERACIONES: Final[tuple[Callable[[Caso], Parte | None], ...]] = (
-    porcentaje, dias_hasta, sin_contar, que_falta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,  # noqa: E501
+    porcentaje, dias_hasta, sin_contar, que_falta, quedan, se_pasa, total_de_desglose, estado_preguntado, resumen, si_o_no, valores,
 )  # fmt: skip

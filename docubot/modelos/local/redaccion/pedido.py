@@ -231,7 +231,7 @@ _NUMERALES: Final = {
 }  # fmt: skip
 
 
-def _en_cifras(texto: str) -> str:
+def en_cifras(texto: str) -> str:
     """Los numerales sueltos, en cifras: «seis personas» → «6 personas»."""
     return re.sub(r"[^\W\d_]+", lambda c: str(_NUMERALES.get(plegar(c.group()), c.group())), texto)
 
@@ -239,6 +239,6 @@ def _en_cifras(texto: str) -> str:
 def medidas_en(texto: str) -> tuple[Medida, ...]:
     """Las cantidades con su unidad que dice un texto."""
     halladas = []
-    for casa in _MEDIDA.finditer(_en_cifras(plegar(texto))):
+    for casa in _MEDIDA.finditer(en_cifras(plegar(texto))):
         halladas.append(Medida(float(casa.group(1).replace(",", ".")), plegar(casa.group(2) or "")))
     return tuple(halladas)

@@ -1,0 +1,34 @@
+"""Los supuestos de una pregunta: «si cierro 5», «con 25 más», «tras reabrir una», y la cifra como quedaría."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from docubot.modelos.local.redaccion.pedido import Clausula, en_cifras
+
+_HIPOTESIS: Final = re.compile(
+    r"\b(?:si|if|con|with|al|tras|after|when|cuando|quedar\w+|would|supon\w+|suppose|imagin\w+|say|digamos|tendria\w*|cerrando|archivando|by)\b"
+)
+_UNA: Final = re.compile(r"\b(?:una|uno|one)\b(?! (?:de|of)\b)")
+_ENTRE: Final = r"\W+(?:(?!que\b|y\b|and\b|de\b)[a-zñ]+\W+){0,3}?"
+_RESTAN: Final = re.compile(
+    rf"\b(?:cierr|cerr|archiv|termin|borr|elimin|complet|acab|clos|finish|delet|quit)\w*{_ENTRE}(?P<a>\d+)\b(?! %| ?%)"
+    r"|\b(?P<b>\d+)\b(?:\W+[a-zñ]+){0,6}?\W+(?:done|closed|archived|finished|cerradas?|archivadas?)\b"
+)
+_SUMAN: Final = re.compile(
+    rf"\b(?:reabr|reabi|reopen|cre[aoe]|añad|agreg|met[oae]|add|abr[ioa]|sum[aoe])\w*{_ENTRE}(?P<a>\d+)\b(?! ?%)"
+    r"|\b(?P<b>\d+)\b(?:\W+[a-zñ]+){0,2}?\W+(?:mas|more|extra)\b"
+)
+
+
+def cambio(entera: Clausula) -> float:
+    """Lo que suma (o resta, en negativo) el supuesto de la pregunta; 0 si no supone nada."""
+    texto = en_cifras(entera.plegado)
+    if _HIPOTESIS.search(texto) is None:
+        return 0.0
+    for patron, signo, dicho in ((_RESTAN, -1.0, _UNA.sub("1", texto)), (_SUMAN, 1.0, texto)):
+        casa = patron.search(dicho)
+        if casa is not None:
+            return signo * float(casa.group("a") or casa.group("b"))
+    return 0.0
