@@ -58,6 +58,8 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
     salida: list[str] = []
     if datos and _PERMISO.search(plegada):
         salida += _de_permiso(conceptos, _valores(datos, "estado"), pasajes)
+    if codigos := _CODIGO.findall(lectura.pregunta):
+        salida.append(f"cómo se arregla {codigos[0]}")
     if datos and _TOPE.search(plegada):
         salida += _de_tope(conceptos, _planes(terminos, conceptos, datos), pasajes)
     if not salida and not pasajes and datos:
@@ -96,10 +98,10 @@ def _de_tope(conceptos: frozenset[str], planes: Sequence[str], pasajes: Sequence
         return []
     cosa = {"tarea": "tareas abiertas", "proyecto": "proyectos activos", "peticion": "peticiones por minuto",
             "archivo": "tamaño de archivo", "persona": "personas", "invitado": "invitados"}.get(objeto, palabra_de(objeto))  # fmt: skip
-    raiz = cosa.split()[0][:5]
+    raices = [p[:6] for p in cosa.split() if len(p) > 3]
     salida = []
     for nombre in planes or ("",):
-        dicho = any(plegar(nombre) in plegar(p.texto) and raiz in plegar(p.texto) for p in pasajes)
+        dicho = any(plegar(nombre) in plegar(p.texto) and all(x in plegar(p.texto) for x in raices) for p in pasajes)
         if not dicho:
             salida.append(f"límite de {cosa} plan {nombre}" if nombre else f"límite de {cosa} en cada plan")
     return salida

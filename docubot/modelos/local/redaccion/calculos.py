@@ -16,6 +16,7 @@ from docubot.modelos.local.redaccion.etiquetas import etiqueta, etiqueta_de_clav
 from docubot.modelos.local.redaccion.operaciones import Caso, responder, tanto_por_ciento
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, leer_clausula
+from docubot.modelos.local.redaccion.supuestos import cambio
 from docubot.modelos.local.terminos import leer_terminos, mejor
 from docubot.tipos import Idioma
 
@@ -29,13 +30,29 @@ _MAYOR: Final = r"mas|mayor|most|highest|further|furthest|cerca|closest|avanzad\
 _MENOR: Final = r"menos|menor|least|lowest|atrasad\w+|behind|smallest"
 
 
-def de_uno(clausula: Clausula, registro: Registro, idioma: Idioma) -> Parte | None:
+def de_uno(clausula: Clausula, registro: Registro, idioma: Idioma, entera: Clausula | None = None) -> Parte | None:
     """Lo que se calcula con los campos de un registro y no es un campo, o None."""
     caso = Caso(clausula, terminos_utiles(clausula, [registro], idioma), registro, idioma, None)
+    if entera is not None and (parte := _como_quedaria(caso, cambio(entera))):
+        return parte
     for operacion in (_reparto, _ya_hecho, _resta, _dia_de_la_semana):
         if parte := operacion(caso):
             return parte
     return None
+
+
+def _como_quedaria(caso: Caso, suma: float) -> Parte | None:
+    """«tras cerrar una, ¿cuántas abiertas quedarían?»: la cifra de hoy y la del supuesto."""
+    if not suma or not caso.clausula.espera & {"cantidad"}:
+        return None
+    campos = [c for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma) if c.tipo == "numero"]
+    abiertas = [c for c in campos if any("abierta" in t.conceptos for t in terminos_de_campo(c, caso.idioma))]
+    elegido = next(iter(abiertas or campos), None)
+    if elegido is None:
+        return None
+    hoy = frases.decir(caso.registro, [elegido], caso.idioma)
+    queda = formato.numero(max(0, elegido.valor + suma), caso.idioma)
+    return caso.parte(f"{hoy}; quedarían {queda}" if caso.idioma == "es" else f"{hoy}; it would have {queda}")
 
 
 def _reparto(caso: Caso) -> Parte | None:

@@ -14,6 +14,7 @@ from docubot.modelos.local.pasajes import Unidad
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import elegir_campos, terminos_utiles, valores_texto
 from docubot.modelos.local.redaccion.cita import escribir
+from docubot.modelos.local.redaccion.conjunto import nombra_a
 from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca, puntuar, texto_propio
 from docubot.tipos import Idioma
@@ -50,6 +51,15 @@ def _cita_alguno(texto: str, numeros: Sequence[int | None]) -> bool:
 def dato_vivo(entera: Clausula, registros: Sequence[Registro], idioma: Idioma) -> str:
     """Los campos que más se acercan a lo que se pregunta, o el estado, de hasta tres registros."""
     partes = []
+    planes = [(r, c) for r in registros for c in r.campos if plegar(c.ruta[-1]) == "plan" and c.tipo == "texto"]
+    if (
+        planes
+        and entera.dice(r"plan\w*|subscription|suscripcion|tier|pagamos|pay\w*|contratad\w+")
+        and not any(nombra_a(entera.texto, r.nombre) for r in registros)
+    ):
+        registro, campo = planes[0]
+        dicho = f"Vuestro plan es {campo.valor}." if idioma == "es" else f"Your plan is {campo.valor}."
+        return formato.citar(dicho, registro.numero)
     for registro in registros[:3]:
         campos = _campos(entera, registro, idioma)
         if campos:

@@ -35,6 +35,7 @@ from docubot.tipos import Idioma
 
 MAXIMO: Final = 1100
 """Caracteres de una respuesta: más ya no es responder, es volcar."""
+LIMITE: Final = r"limites?|topes?|maxim[oa]s?|limits?|cap|maximum|plan"
 SEGURIDAD_DE_CAMPO: Final = 0.6
 _PUEDE: Final = r"puedo|puede\w*|podemos|podria\w*|podes|se puede|deja\w*|can|could|able|allowed"
 
@@ -223,7 +224,9 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
 def _de_uno(mesa: Mesa, clausula: Clausula, registro: Registro) -> Parte | None:
     """Las operaciones sobre un registro; una cláusula que sola no dice de qué habla lo toma del resto de la pregunta."""  # noqa: E501
     idioma, hoy = mesa.lectura.idioma, mesa.lectura.hoy
-    parte = calculos.de_uno(clausula, registro, idioma) or operaciones.responder(clausula, registro, idioma, hoy)
+    parte = calculos.de_uno(clausula, registro, idioma, mesa.entera) or operaciones.responder(
+        clausula, registro, idioma, hoy
+    )
     if mesa.biblioteca is None or (parte is not None and parte.seguridad >= SEGURIDAD_DE_CAMPO):
         parte = calculos.varias_cosas(clausula, registro, idioma, parte, hoy)
     if parte is not None or len(clausula.terminos) > 2 or mesa.biblioteca is not None:
@@ -374,9 +377,21 @@ def _contexto_vivo(
 
 def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], biblioteca: Biblioteca) -> Parte | None:
     idioma = mesa.lectura.idioma
+    if clausula.dice(r"que (?:pasa|ocurre|sucede)|what happens") and (
+        parte := _solo_pasajes(mesa, clausula, biblioteca, registros)
+    ):
+        return parte
     if _de_limites(clausula) and (parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma)):
         return parte
     if parte := topes.responder(clausula, mesa.entera, registros, biblioteca, idioma):
+        return parte
+    if (
+        "consecuencia" in clausula.espera
+        and "cantidad" not in clausula.espera
+        and (parte := _solo_pasajes(mesa, clausula, biblioteca, registros))
+    ):
+        return parte
+    if len(registros) == 1 and (parte := calculos.de_uno(clausula, registros[0], idioma, mesa.entera)):
         return parte
     if parte := condiciones.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte
@@ -408,7 +423,7 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
 def _de_limites(clausula: Clausula) -> bool:
     """Verdadero si lo que se pregunta es de cantidades que caben: crear, meter más, el tope del plan."""
     crea = any(t.conceptos & {"crear"} and not t.conceptos & {"registrar"} for t in clausula.terminos)
-    return crea or clausula.dice(r"limites?|topes?|maxim[oa]s?|limits?|cap|maximum|plan")
+    return crea or clausula.dice(LIMITE)
 
 
 def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termino], idioma: Idioma) -> Parte | None:

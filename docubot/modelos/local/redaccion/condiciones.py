@@ -1,10 +1,11 @@
+# ruff: noqa: E501 - expresiones regulares
 """Los porqués: las condiciones que ponen los pasajes, comprobadas una a una contra los campos de un registro."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
@@ -12,7 +13,9 @@ from docubot.modelos.local.datos import Campo, Registro, terminos_de_campo
 from docubot.modelos.local.lexico import RELACIONADOS
 from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion.arreglos import arregla, lo_que_puede, rol_en, supuesto_en
 from docubot.modelos.local.redaccion.campos import valores_texto
+from docubot.modelos.local.redaccion.cita import escribir
 from docubot.modelos.local.redaccion.etiquetas import etiqueta
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
@@ -21,9 +24,29 @@ from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}[-_]\d{2,}\b")
+_DE_CODIGOS: Final = r"codigos?|codes?|errores|errors?"
+_QUE_HACE_FALTA: Final = (
+    r"hace falta|falta\w*|needs?|needed|requisit\w*|condicion\w*|por ?que|why|missing|codigos?|codes?"
+)
+_DETALLES: Final = frozenset(
+    {
+        "moneda",
+        "iva",
+        "recordatorio",
+        "vencimiento",
+        "rectificar",
+        "numeracion",
+        "serie",
+        "descuento",
+        "temporizador",
+        "futuro",
+        "unidad",
+    }
+)
+"""Lo que se pregunta de una acción y no es si se puede hacer."""
 PERMISO: Final = (
-    r"puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"  # noqa: E501
-    r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"  # noqa: E501
+    r"possible|may|puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"
+    r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
 )
 _FALTA: Final = re.compile(r"\b(?:faltan?|sin|no tiene|missing|incomplet\w+)\b")
 _HAY: Final = re.compile(r"\b(?:hay|quedan?|existen)\b")
@@ -78,11 +101,20 @@ def responder(
     if "porque" not in clausula.espera and not clausula.dice(PERMISO):
         return None
     accion = _accion(clausula, registros) or _accion(entera, registros)
-    if not accion:
+    if not accion and clausula.dice(_DE_CODIGOS):
+        accion = tuple(t for c in condiciones_en(biblioteca) for t in leer_terminos(c.texto, "es") if t.conceptos)
+    if not accion or (not clausula.dice(_QUE_HACE_FALTA) and _trata_de_otra_cosa(accion, biblioteca)):
         return None
+    codigos = _CODIGO.findall(clausula.texto) if len(registros) == 1 else []
+    if codigos and (parte := _del_codigo(clausula, codigos, registros[0], biblioteca, idioma)):
+        return parte
+    if (rol := rol_en(entera)) and (dicho := lo_que_puede(rol, accion, biblioteca)) and "si_no" in clausula.espera:
+        return Parte(
+            f"{'No: ' if not dicho[0] else ('Sí: ' if idioma == 'es' else 'Yes: ')}{escribir([dicho[1]], idioma)}"
+        )
     if len(registros) > 1:
         return _comparar(registros, accion, biblioteca, idioma)
-    return _uno(clausula, registros[0], accion, biblioteca, idioma)
+    return _uno(clausula, entera, registros[0], accion, biblioteca, idioma)
 
 
 def _accion(clausula: Clausula, registros: Sequence[Registro]) -> tuple[Termino, ...]:
@@ -90,35 +122,168 @@ def _accion(clausula: Clausula, registros: Sequence[Registro]) -> tuple[Termino,
     valores = [t for r in registros for v in (*valores_texto(r), r.nombre) for t in leer_terminos(v, "es")]
     return tuple(
         t for t in clausula.terminos
-        if not (mejor(t, valores) >= 0.9) and (t.conceptos - _INUTILES) and not t.conceptos & {"pausa", "completado", "archivado"}  # noqa: E501
+        if not (mejor(t, valores) >= 0.9) and (t.conceptos - _INUTILES) and not t.conceptos & {"pausa", "completado", "archivado"}
     )  # fmt: skip
 
 
+def _trata_de_otra_cosa(accion: Sequence[Termino], biblioteca: Biblioteca) -> bool:
+    """Verdadero si la acción lleva algo de lo que las condiciones no hablan y otra frase sí («factura en dólares»)."""
+    condiciones = condiciones_en(biblioteca)
+    de_ellas = [t for c in condiciones for t in leer_terminos(f"{c.texto} {c.unidad.encabezado}", "es")]
+    ajenos = [t for t in accion if t.conceptos & _DETALLES and condiciones and mejor(t, de_ellas) < 0.75]
+    return any(biblioteca.cubre_propio(i, t) >= 0.75 for t in ajenos for i in range(len(biblioteca.unidades)))
+
+
+def _del_codigo(
+    clausula: Clausula, codigos: Sequence[str], registro: Registro, biblioteca: Biblioteca, idioma: Idioma
+) -> Parte | None:
+    """Una pregunta por un código: si hoy saldría en ese registro, por qué, y cómo se arregla si se pide."""
+    partes = []
+    for condicion in condiciones_en(biblioteca):
+        if condicion.codigo not in codigos:
+            continue
+        resultado = comprobar(condicion, registro, biblioteca, idioma)
+        if resultado is None:
+            continue
+        sale = bool(resultado)
+        dato = _dato_de(condicion, registro, idioma)
+        si_no = ("Sí" if sale else "No") if idioma == "es" else ("Yes" if sale else "No")
+        texto = condicion.texto if idioma == "es" else f"“{condicion.texto}”"
+        inicio = f"{si_no}: {condicion.codigo} ({texto})"
+        verbo = (
+            ("sale hoy en" if sale else "no sale hoy en")
+            if idioma == "es"
+            else ("applies now to" if sale else "does not apply now to")
+        )
+        partes.append(
+            formato.citar(f"{inicio} {verbo} {registro.nombre}{dato}.", condicion.unidad.numero, registro.numero)
+        )
+    if not partes:
+        return None
+    if "como" in clausula.espera or clausula.dice(r"quit\w*|arregl\w*|resolv\w*|fix\w*|solve|get rid"):
+        filas = [
+            u
+            for u in biblioteca.unidades
+            if u.clase == "fila" and any(c in f"{u.fila} {u.texto}" for c in codigos) and len(u.celdas) > 1
+        ]
+        partes += [escribir(filas[:1], idioma)] if filas else []
+    return Parte(" ".join(partes))
+
+
+def _dato_de(condicion: Condicion, registro: Registro, idioma: Idioma) -> str:
+    """El campo del que depende la condición, dicho: « (Atlas tiene 0 horas sin aprobar)»."""
+    de_que = leer_terminos(condicion.texto, "es")
+    estados = [
+        c
+        for c in registro.campos
+        if frases.es_estado(c)
+        and c.tipo == "texto"
+        and re.search(r"\b(?:esta|estado|pausa)\b", plegar(condicion.texto))
+    ]
+    if prueba_de_ausencia(condicion):
+        estados = [c for c in registro.campos if c.tipo in ("booleano", "nulo") and _habla_de(c, de_que, idioma)]
+    numeros = [
+        c
+        for c in registro.campos
+        if c.tipo == "numero"
+        and (hoja := terminos_de_campo(Campo(c.ruta[-1:], c.valor), "es"))
+        and any(t.negado and mejor(t, de_que) >= 0.97 for t in hoja)
+    ]
+    campos = (numeros or estados)[:2]
+    return f" ({frases.decir(registro, campos, idioma)})" if campos else ""
+
+
 def _uno(
-    clausula: Clausula, registro: Registro, accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma
+    clausula: Clausula,
+    entera: Clausula,
+    registro: Registro,
+    accion: Sequence[Termino],
+    biblioteca: Biblioteca,
+    idioma: Idioma,
 ) -> Parte | None:
     condiciones = [c for c in condiciones_en(biblioteca) if _viene_al_caso(c, accion)]
+    supuesto = supuesto_en(entera)
+    como_seria = _con_otro_plan(registro, entera, biblioteca, idioma)
     fallan: list[tuple[Condicion, str]] = []
+    arreglan: list[str] = []
+    sin_saber: list[Condicion] = []
     comprobadas = 0
     for condicion in condiciones:
-        resultado = comprobar(condicion, registro, biblioteca, idioma)
+        resultado = comprobar(condicion, como_seria, biblioteca, idioma)
         comprobadas += resultado is not None
-        if resultado:
+        if resultado is None:
+            sin_saber.append(condicion)
+        elif resultado and arregla(
+            supuesto,
+            condicion.texto,
+            not prueba_de_ausencia(condicion) and "pausa" in plegar(condicion.texto),
+            prueba_de_ausencia(condicion),
+            idioma,
+        ):
+            arreglan.append(condicion.codigo)
+        elif resultado:
             fallan.append((condicion, resultado))
+    if arreglan and not fallan:
+        return _decir_arreglado(registro, arreglan, accion, idioma, condiciones)
     if fallan:
         dicho = _decir_fallos(clausula, registro, fallan, idioma).texto
-        faltas = (
-            "" if any(d and prueba_de_ausencia(c) for c, d in fallan) else faltas_relacionadas(registro, accion, idioma)
-        )
+        sueltas = any(d and prueba_de_ausencia(c) for c, d in fallan) or bool(arreglan)
+        faltas = "" if sueltas else faltas_relacionadas(registro, accion, idioma)
         return Parte(f"{_estado_callado(registro, dicho, idioma)}{dicho} {faltas}".strip())
     veredicto = veredicto_por_estado(biblioteca, accion, registro)
-    if veredicto is not None:
+    if veredicto is not None and (not veredicto.deja or comprobadas < 2):
         parte = _decir_veredicto(clausula, registro, veredicto, idioma)
         faltas = "" if veredicto.deja else faltas_relacionadas(registro, accion, idioma)
         return Parte(f"{parte.texto} {faltas}".strip())
     if comprobadas >= 2:
-        return _decir_nada_falla(registro, condiciones, idioma)
+        return _decir_nada_falla(registro, condiciones, sin_saber, accion, idioma)
     return None
+
+
+def _con_otro_plan(registro: Registro, entera: Clausula, biblioteca: Biblioteca, idioma: Idioma) -> Registro:
+    """El registro como sería con el plan que supone la pregunta."""
+    vivos = biblioteca.alternativas.con_valores(valores_texto(registro))
+    pedidas = biblioteca.alternativas.elegidas(entera.terminos, idioma)
+    cambios = {vivos[f]: v for f, v in pedidas.items() if f in vivos and vivos[f] != v}
+    campos = tuple(
+        Campo(c.ruta, cambios.get(plegar(str(c.valor)), c.valor)) if c.tipo == "texto" else c for c in registro.campos
+    )
+    return replace(registro, campos=campos)
+
+
+def _decir_arreglado(
+    registro: Registro,
+    codigos: Sequence[str],
+    accion: Sequence[Termino],
+    idioma: Idioma,
+    condiciones: Sequence[Condicion],
+) -> Parte:
+    numeros = [registro.numero, *(c.unidad.numero for c in condiciones if c.codigo in codigos)]
+    lista = formato.enumerar(list(dict.fromkeys(codigos)), idioma)
+    hoy = _de_que_se_habla(registro, accion, idioma)
+    if idioma == "en":
+        return Parte(
+            formato.citar(
+                f"Yes: with that, {lista} would no longer apply to {registro.nombre} and nothing else I can check fails{hoy}.",
+                *numeros,
+            )
+        )
+    return Parte(
+        formato.citar(
+            f"Sí: con eso dejarían de salir {lista} en {registro.nombre} y no falla nada más que pueda comprobar{hoy}.",
+            *numeros,
+        )
+    )
+
+
+def _de_que_se_habla(registro: Registro, accion: Sequence[Termino], idioma: Idioma) -> str:
+    """« (Boreal tiene 24 horas sin facturar y 0 sin aprobar)»: las cifras que toca la acción."""
+    campos = [
+        c for c in registro.campos
+        if c.tipo == "numero" and any(t.negado and t.conceptos & {"facturar", "aprobar"} for t in terminos_de_campo(c, "es"))
+    ]  # fmt: skip
+    de_facturar = any("facturar" in t.conceptos for t in accion)
+    return f" ({frases.decir(registro, campos[:2], idioma)})" if campos and de_facturar else ""
 
 
 def _estado_callado(registro: Registro, dicho: str, idioma: Idioma) -> str:
@@ -263,6 +428,7 @@ def veredicto_por_estado(biblioteca: Biblioteca, accion: Sequence[Termino], regi
                 nota = (
                     sum(biblioteca.cubre_propio(i, t) for t in accion)
                     + (0.3 if unidad.clase == "celda" else 0.0)
+                    + (0.5 if _SOLO.search(plegar(unidad.legible)) else 0.0)
                     - 0.01 * unidad.pasaje
                 )
                 candidatos.append((nota, Veredicto(deja, unidad, estado)))
@@ -309,10 +475,12 @@ def _comparar(
         return None
     piezas = [
         formato.citar(f"en {r.nombre} {formato.si_no(v.deja, idioma)}, porque está {v.estado}" if idioma == "es"
-                      else f"{r.nombre}: {formato.si_no(v.deja, idioma)}, because it is {formato.estado(v.estado, idioma)}", r.numero, v.unidad.numero)  # noqa: E501
+                      else f"{r.nombre}: {formato.si_no(v.deja, idioma)}, because it is {formato.estado(v.estado, idioma)}", r.numero, v.unidad.numero)
         for r, v in dichos
     ]  # fmt: skip
-    return Parte(formato.oracion("; ".join(piezas)))
+    reglas = list(dict.fromkeys(v.unidad.texto for _, v in dichos if not v.deja))
+    regla = escribir([v.unidad for _, v in dichos if v.unidad.texto in reglas[:1]][:1], idioma)
+    return Parte(f"{formato.oracion('; '.join(piezas))} {regla}".strip())
 
 
 def _decir_fallos(
@@ -335,8 +503,6 @@ def _decir_fallos(
 
 
 def _decir_veredicto(clausula: Clausula, registro: Registro, veredicto: Veredicto, idioma: Idioma) -> Parte:
-    from docubot.modelos.local.redaccion.cita import escribir
-
     estado = formato.estado(veredicto.estado, idioma)
     regla = escribir([veredicto.unidad], idioma)
     if idioma == "en":
@@ -367,10 +533,30 @@ def faltas_relacionadas(registro: Registro, accion: Sequence[Termino], idioma: I
     return formato.citar(dicho, registro.numero)
 
 
-def _decir_nada_falla(registro: Registro, condiciones: Sequence[Condicion], idioma: Idioma) -> Parte:
+def _decir_nada_falla(
+    registro: Registro,
+    condiciones: Sequence[Condicion],
+    sin_saber: Sequence[Condicion],
+    accion: Sequence[Termino],
+    idioma: Idioma,
+) -> Parte:
     numeros = [registro.numero, *(c.unidad.numero for c in condiciones[:2])]
+    hoy = _de_que_se_habla(registro, accion, idioma)
+    estados = [c for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
+    estado = formato.estado(str(estados[0].valor), idioma) if estados else ""
+    dudas = formato.enumerar([f"{c.codigo} ({c.texto})" for c in sin_saber[:2]], idioma)
     if idioma == "en":
-        return Parte(formato.citar(f"Yes: none of the conditions I can check fails for {registro.nombre}.", *numeros))
+        resto = f" I can't check who does it: {dudas}." if dudas else ""
+        es = f" ({registro.nombre} is {estado})" if estado else ""
+        return Parte(
+            formato.citar(f"Yes: none of the conditions I can check fails for {registro.nombre}{es}{hoy}.", *numeros)
+            + resto
+        )
+    resto = f" Lo que no puedo comprobar: {dudas}." if dudas else ""
+    es = f", que está {estado}" if estado else ""
     return Parte(
-        formato.citar(f"Sí: en {registro.nombre} no falla ninguna de las condiciones que puedo comprobar.", *numeros)
+        formato.citar(
+            f"Sí: en {registro.nombre}{es}, no falla ninguna de las condiciones que puedo comprobar{hoy}.", *numeros
+        )
+        + resto
     )

@@ -34,7 +34,7 @@ _QUITAR: Final = (
 _PARA_CREAR: Final = r"crear|nueva|otra|volver|debajo|bajar|salir|dentro|create|new|add|below|under|back|de nuevo|again"
 _CABEN: Final = r"mas|more|todavia|aun|still|caben?|entran|margen|left|room|puedo (?:crear|abrir|meter|añadir)|quedan|faltan|otr[oa]s"
 _SUPERA: Final = r"supera\w*|pasa\w*|excede\w*|rebasa\w*|over|exceed\w*|above|por encima"
-_NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?!\s*(?:%|€|eur))(?![\w-])")
+_NUMERO: Final = re.compile(r"(?<![\w.,-])(\d+(?:[.,]\d+)?)(?![.,]?\d)(?!\s*(?:%|€|eur))(?![\w-])")
 _PORCENTAJE: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
 _SIN_LIMITE: Final = re.compile(r"\b(?:sin limite|no tienen? limite|ilimitad\w+)\b")
 
@@ -128,7 +128,9 @@ def _cuales(
     idioma: Idioma,
 ) -> Parte | None:
     """«¿qué proyectos superan el límite?»: los registros cuya cifra pasa del límite."""
-    if not clausula.espera & {"cual", "lista", "si_no"} or not clausula.dice(_SUPERA):
+    if not clausula.espera & {"cual", "lista", "si_no"} or not clausula.dice(
+        f"{_SUPERA}|problem\\w*|limites?|topes?|limits?|cap"
+    ):
         return None
     terminos = terminos_utiles(clausula, registros, idioma)
     for registro in registros:
@@ -144,7 +146,7 @@ def _cuales(
 
 def _decir_cuales(cifras: Sequence[Cifra], limite: Limite, maximo: float, idioma: Idioma) -> Parte:
     pasan = [c for c in cifras if c.cantidad > maximo]
-    dichos = formato.enumerar([f"{c.nombre} ({formato.numero(c.cantidad, idioma)})" for c in pasan], idioma)
+    dichos = formato.enumerar([_exceso(c, maximo, idioma) for c in pasan], idioma)
     todos = ", ".join(f"{c.nombre} {formato.numero(c.cantidad, idioma)}" for c in cifras)
     m, plan = formato.numero(maximo, idioma), como_se_escribe(limite)
     numeros = (limite.unidad.numero, *(n for c in cifras for n in c.numeros))
@@ -161,6 +163,11 @@ def _decir_cuales(cifras: Sequence[Cifra], limite: Limite, maximo: float, idioma
             else f"Ninguno pasa del límite de {m} en {plan}: {todos}."
         )
     return Parte(formato.citar(texto, *numeros))
+
+
+def _exceso(cifra: Cifra, maximo: float, idioma: Idioma) -> str:
+    n, r = formato.numero(cifra.cantidad, idioma), formato.numero(cifra.cantidad - maximo, idioma)
+    return f"{cifra.nombre} ({n}, {r} de más)" if idioma == "es" else f"{cifra.nombre} ({n}, {r} over)"
 
 
 def _pide_opciones(clausula: Clausula) -> bool:

@@ -277,7 +277,7 @@ def si_o_no(caso: Caso) -> Parte | None:
     if (
         len(campos) == 1
         and campos[0].tipo == "numero"
-        and not caso.clausula.dice("mas|more|hueco|room|sitio")
+        and not caso.clausula.dice("mas|more|hueco|room|sitio|possible|can|may|puedo|podemos|se puede|able|allowed")
         and re.search(r"\b(hay|any|anything|algo|alguna?|quedan?|tiene|are there|still)\b", caso.clausula.plegado)
     ):
         dicho = frases.decir(caso.registro, campos, caso.idioma)
@@ -388,10 +388,9 @@ def _suma_de_hermanos(caso: Caso, campos: Sequence[Campo]) -> str:
     for partes in caso.registro.desgloses().values():
         hermanos = [c for c in campos if c in partes]
         if (
-            (1 < len(hermanos) == len(campos)
-            and caso.clausula.dice(r"\+|mas|suma\w*|juntas?|junto|total|cuant\w+ son|plus|together|combined|sum"))
-            or (1 < len(hermanos) == len(campos) and "+" in caso.clausula.texto)
-        ):
+            1 < len(hermanos) == len(campos)
+            and caso.clausula.dice(r"\+|mas|suma\w*|juntas?|junto|total|cuant\w+ son|plus|together|combined|sum")
+        ) or (1 < len(hermanos) == len(campos) and "+" in caso.clausula.texto):
             suma = formato.numero(sum(c.valor for c in hermanos), caso.idioma)
             return f" ({suma} en total)" if caso.idioma == "es" else f" ({suma} in total)"
     return ""
