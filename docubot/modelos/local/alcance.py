@@ -80,11 +80,21 @@ def es_pista(texto: str, nombres: Sequence[Nombre], sustantivos: frozenset[str])
 
 
 def principales(nombres: tuple[Nombre, ...], texto: str) -> tuple[Nombre, ...]:
-    """De varios nombres, el que se dice ser la cosa: en «Lindes es el cliente de Boreal», Boreal."""
+    """De varios nombres, el que se dice ser la cosa: en «Lindes es el cliente de Boreal», Boreal; sin «códigos FACT»."""
+    nombres = tuple(n for n in nombres if not _es_de_codigo(n, texto)) or nombres
     if len(nombres) < 2 or son_alternativas(nombres, texto) or _enumera(nombres, texto):
         return nombres
     duenos = tuple(n for n in nombres if conceptos(n.precedente) & {"cliente", "responsable", "proyecto"})
     return duenos if len(duenos) == 1 else nombres
+
+
+def _es_de_codigo(nombre: Nombre, texto: str) -> bool:
+    """«códigos FACT», «FACT code»: unas siglas que dicen de qué códigos se habla."""
+    siglas = re.escape(plegar(nombre.texto))
+    patron = (
+        rf"\b(?:codigos?|codes?|errores|error|errors) (?:de |del )?{siglas}\b|\b{siglas} (?:codigos?|codes?|errors?)\b"
+    )
+    return nombre.texto.isupper() and re.search(patron, plegar(texto)) is not None
 
 
 def _enumera(nombres: Sequence[Nombre], texto: str) -> bool:

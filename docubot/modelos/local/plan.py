@@ -101,7 +101,7 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     if encaje is None or (otras and not queda):
         return Plan() if otras else _tantear(mesa) or _solo_lista(mesa)
     ficha, lista = encaje.ficha, lista_de(mesa, encaje.ficha)
-    if mesa.dudosos and lista is not None:
+    if mesa.dudosos and lista is not None and not habla_de_todos(mesa, ficha):
         return _con_dudas(mesa, encaje, lista)
     nombres = principales(mesa.nombres or (_posibles(mesa, encaje) if lista is None else ()), mesa.analisis.texto)
     pista = bool(nombres) and es_pista(mesa.analisis.texto, nombres, ficha.clase)

@@ -62,7 +62,7 @@ def leer_terminos(texto: str, idioma: Idioma) -> tuple[Termino, ...]:
 def _leer(texto: str, idioma: Idioma) -> tuple[Termino, ...]:
     originales = [m.group() for m in _PALABRA.finditer(texto.replace("_", " "))]
     plegadas = [_sin_posesivo(plegar(o)) for o in originales]
-    vacias = (VACIAS_ES if idioma == "es" else VACIAS_EN) | _RELLENO
+    vacias = (VACIAS_ES if idioma == "es" else VACIAS_EN - {"done"}) | _RELLENO
     negadores = _NEGADORES_ES if idioma == "es" else _NEGADORES_EN
     salida: list[Termino] = []
     i = 0

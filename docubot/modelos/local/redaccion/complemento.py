@@ -6,13 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Campo, Registro
 from docubot.modelos.local.pasajes import Unidad
-from docubot.modelos.local.redaccion import formato, frases
-from docubot.modelos.local.redaccion.campos import elegir_campos, terminos_utiles, valores_texto
+from docubot.modelos.local.redaccion import formato, frases, plazos
+from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles, valores_texto
 from docubot.modelos.local.redaccion.cita import escribir
 from docubot.modelos.local.redaccion.conjunto import nombra_a
 from docubot.modelos.local.redaccion.pedido import Clausula
@@ -21,6 +22,8 @@ from docubot.tipos import Idioma
 
 MINIMO_DE_REGLA: Final = 0.5
 """Nota de una frase para acompañar al dato."""
+CLARO: Final = 0.74
+"""Nota de un campo para decirlo aunque ya se haya respondido otra cosa."""
 CABE: Final = 900
 """Caracteres que puede tener ya la respuesta para añadirle la otra mitad."""
 _NORMA: Final = (
@@ -31,17 +34,54 @@ _NORMA: Final = (
 
 
 def con_las_dos_mitades(
-    texto: str, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca | None, idioma: Idioma
+    texto: str,
+    entera: Clausula,
+    registros: Sequence[Registro],
+    biblioteca: Biblioteca | None,
+    idioma: Idioma,
+    hoy: date | None = None,
 ) -> str:
     """El texto con el dato vivo delante, si no cita ninguno, o con la regla detrás, si no cita ningún pasaje."""
     if biblioteca is None or not registros or len(texto) > CABE:
         return texto
     if not _cita_alguno(texto, [r.numero for r in registros]):
-        dato = dato_vivo(entera, registros, idioma)
-        return f"{dato} {texto}".strip()
-    if not _cita_alguno(texto, [p.numero for p in biblioteca.pasajes]) and entera.dice(_NORMA):
-        return f"{texto} {_regla(entera, registros, biblioteca, idioma)}".strip()
-    return texto
+        texto = f"{dato_vivo(entera, registros, idioma)} {texto}".strip()
+    elif not _cita_alguno(texto, [p.numero for p in biblioteca.pasajes]) and entera.dice(_NORMA):
+        texto = f"{texto} {_regla(entera, registros, biblioteca, idioma)}".strip()
+    texto = f"{texto}{plazos.contar(entera, registros, texto, hoy, idioma)}"
+    return f"{texto} {_lo_no_dicho(entera, registros, texto, idioma)}".strip()
+
+
+def _lo_no_dicho(entera: Clausula, registros: Sequence[Registro], texto: str, idioma: Idioma) -> str:
+    """Los campos que la pregunta nombra con claridad y que aún no se han dicho."""
+    dicho = plegar(texto)
+    partes = []
+    for registro in registros[:3]:
+        if not nombra_a(entera.texto, registro.nombre) and len(registros) > 1:
+            continue
+        terminos = terminos_utiles(entera, [registro], idioma)
+        claros = [
+            h.campo
+            for h in puntuar_campos(entera, terminos, registro, idioma)
+            if h.nota >= CLARO
+            and h.campo.tipo in ("numero", "texto", "fecha", "nulo")
+            and not frases.es_estado(h.campo)
+        ][:2]
+        faltan = [
+            c
+            for c in claros
+            if (not _esta_dicho(formato.valor(c.valor, idioma), dicho)
+            and len(c.ruta) == 1)
+            or (c.tipo == "texto"
+            and not _esta_dicho(str(c.valor), dicho))
+        ]
+        if faltan:
+            partes.append(formato.citar(formato.oracion(frases.decir(registro, faltan, idioma)), registro.numero))
+    return " ".join(partes)
+
+
+def _esta_dicho(valor: str, dicho: str) -> bool:
+    return re.search(rf"(?<![\w,.]){re.escape(plegar(valor))}(?![\w])", dicho) is not None
 
 
 def _cita_alguno(texto: str, numeros: Sequence[int | None]) -> bool:

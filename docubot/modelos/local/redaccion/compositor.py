@@ -73,7 +73,9 @@ def componer(lectura: Lectura) -> str:
     if not partes:
         return _nada_responde(mesa)
     tocados = _los_que_tocan(mesa, mesa.entera)
-    return complemento.con_las_dos_mitades(_recortar(partes), mesa.entera, tocados, mesa.biblioteca, lectura.idioma)
+    return complemento.con_las_dos_mitades(
+        _recortar(partes), mesa.entera, tocados, mesa.biblioteca, lectura.idioma, lectura.hoy
+    )
 
 
 def completa(lectura: Lectura) -> str:

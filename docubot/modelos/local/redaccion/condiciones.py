@@ -45,7 +45,7 @@ _DETALLES: Final = frozenset(
 )
 """Lo que se pregunta de una acción y no es si se puede hacer."""
 PERMISO: Final = (
-    r"possible|may|puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|"
+    r"possible|may|puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|codes?|"
     r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
 )
 _FALTA: Final = re.compile(r"\b(?:faltan?|sin|no tiene|missing|incomplet\w+)\b")
@@ -98,7 +98,7 @@ def responder(
         return None
     if "definicion" in clausula.espera and not _CODIGO.search(clausula.texto) and "porque" not in clausula.espera:
         return None
-    if "porque" not in clausula.espera and not clausula.dice(PERMISO):
+    if "porque" not in clausula.espera and not clausula.dice(PERMISO) and not _CODIGO.search(clausula.texto):
         return None
     accion = _accion(clausula, registros) or _accion(entera, registros)
     if not accion and clausula.dice(_DE_CODIGOS):
