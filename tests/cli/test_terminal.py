@@ -147,6 +147,18 @@ def test_una_respuesta_larga_en_una_ventana_pequena_no_repite_ni_pierde_lineas(
             assert t.todo().count(parrafo) == 1, parrafo
 
 
+def test_una_cita_inventada_no_se_llega_a_ensenar(tmp_path: Path, entorno_limpio: Path) -> None:
+    pasos = guion(tmp_path, llamadas(("eco", {"texto": "42"})), texto("Son 42 [1] y 7 [99].\n\nFin [98].", trozo=2))
+    with Terminal(["chat"], guion=pasos) as t:
+        t.indicador()
+        t.preguntar("¿cuántas?")
+        assert "Son 42" in t.todo()
+        assert "Se han retirado citas" in t.todo()
+        respuesta = t.crudo.decode().split("Se han retirado")[0]
+        assert "[99]" not in respuesta
+        assert "[98]" not in respuesta
+
+
 def test_cambiar_el_tamano_durante_la_respuesta_no_repite_ni_pierde_lineas(
     tmp_path: Path, entorno_limpio: Path
 ) -> None:
@@ -222,6 +234,8 @@ def test_lo_que_se_teclea_durante_un_turno_espera_al_siguiente_indicador(tmp_pat
         t.escribir("una")
         t.esperar("pensando")
         t.proceso.send("dos\r")
+        t.esperar("Despacio.")
+        antes_de_la_respuesta = t.crudo.decode().split("Despacio.")[0]
+        assert "dos" not in antes_de_la_respuesta, "lo tecleado se mezcló con la respuesta"
         t.esperar("Segunda.")
-        assert "Despacio.\n\n" in t.todo()
     assert [m["content"] for m in historia(entorno_limpio) if m["role"] == "user"] == ["una", "dos"]
