@@ -36,11 +36,11 @@ _OBJETOS: Final = (
 )
 _PERMISO: Final = re.compile(
     r"\b(?:puedo|pued\w+|podemos|podria\w*|podes|podre|podremos|se puede|deja\w*|vale|sirve|admit\w+|can|could|may|able|allowed|possible|let me|por que|"
-    r"why|falta\w*|missing|needs?|bloquead\w+|blocked|codigos?|codes?|errores|error|condicion\w*|requisit\w*|hace falta|cumpl\w+|incumpl\w+|fact-\d+|"
+    r"why|falta\w*|missing|needs?|bloquead\w+|blocked|compatib\w+|valid\w*|ready|list[oa]s?|codigos?|codes?|errores|error|condicion\w*|requisit\w*|hace falta|cumpl\w+|incumpl\w+|fact-\d+|"
     r"log|bill|invoice|impide|stop\w*|tries|intenta\w*|facturable\w*|billable)\b"
 )  # fmt: skip
 _TOPE: Final = re.compile(
-    r"\b(?:limit\w*|tope\w*|maxim\w+|cap|max|caben?|cupo|entran?|mas|more|left|room|fit|sobr\w+|exced\w+|exceed\w*|super\w+|over|above|pas\w+|margen|plan|planes|"
+    r"\b(?:limit\w*|tope\w*|maxim\w+|cap|max|caben?|cupo|entran?|mas|more|left|room|fit|sobr\w+|exced\w+|exceed\w*|super\w+|over|above|pas\w+|margen|plan|planes|stuck|bloquead\w+|"
     r"umbral|aviso|avis\w+|warn\w*|threshold|alert\w*|cuenta\w*|count\w*|subir|upload|reach|llega\w*|por minuto|per minute|slots?|spots?|problem\w*)\b"
 )  # fmt: skip
 _OTRAS: Final = frozenset({"aprobar", "cambiar", "emitir", "caducar", "exportar"})
@@ -61,7 +61,7 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
     if codigos := _CODIGO.findall(lectura.pregunta):
         salida.append(f"cómo se arregla {codigos[0]}")
     if datos and _TOPE.search(plegada):
-        salida += _de_tope(conceptos, _planes(terminos, conceptos, datos), pasajes)
+        salida += _de_tope(_cosa(conceptos, datos), _planes(terminos, conceptos, datos), pasajes)
     if not salida and not pasajes and datos:
         salida += _con_otras_palabras(terminos, lectura.idioma)
     ya = {plegar(h) for h in hechas}
@@ -92,12 +92,37 @@ def _planes(terminos: Sequence[Termino], conceptos: frozenset[str], datos: Seque
     return list(dict.fromkeys([*nombrados, *_valores(datos, "plan")]))
 
 
-def _de_tope(conceptos: frozenset[str], planes: Sequence[str], pasajes: Sequence[PasajeLeido]) -> list[str]:
+CON_OTRO_OBJETO: Final = frozenset({
+    "proyecto", "hora", "persona", "archivo", "almacenamiento", "sala", "reserva", "facturar", "presupuesto", "antelacion", "peticion",
+    "webhook", "invitado", "historial", "token", "subir_archivo", "tamaño", "etiqueta", "subtarea", "registrar", "moneda", "contraseña",
+})  # fmt: skip
+"""Si la pregunta nombra algo de esto, su límite no es el de lo que cuenta la ficha."""
+_COMO_SE_DICE: Final = {
+    "tarea": "tareas abiertas", "proyecto": "proyectos activos", "peticion": "peticiones por minuto", "archivo": "tamaño de archivo",
+    "persona": "personas", "invitado": "invitados",
+}  # fmt: skip
+
+
+def _cosa(conceptos: frozenset[str], datos: Sequence[Mapping[str, Any]]) -> str:
+    """De qué es el tope: lo que nombra la pregunta o, si solo dice «el límite», lo que cuenta la ficha."""
     objeto = next((o for o in _OBJETOS if o in conceptos), "")
-    if not objeto:
+    if objeto:
+        return _COMO_SE_DICE.get(objeto, palabra_de(objeto))
+    if not conceptos & {"limite", "superar"} or conceptos & CON_OTRO_OBJETO:
+        return ""
+    cuentas = [
+        k
+        for d in datos
+        if "nombre" in d or "name" in d
+        for k, v in d.items()
+        if isinstance(v, int) and not isinstance(v, bool) and "_" in k
+    ]
+    return cuentas[0].replace("_", " ") if cuentas else ""
+
+
+def _de_tope(cosa: str, planes: Sequence[str], pasajes: Sequence[PasajeLeido]) -> list[str]:
+    if not cosa:
         return []
-    cosa = {"tarea": "tareas abiertas", "proyecto": "proyectos activos", "peticion": "peticiones por minuto",
-            "archivo": "tamaño de archivo", "persona": "personas", "invitado": "invitados"}.get(objeto, palabra_de(objeto))  # fmt: skip
     raices = [p[:6] for p in cosa.split() if len(p) > 3]
     salida = []
     for nombre in planes or ("",):

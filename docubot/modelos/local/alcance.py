@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -81,11 +82,19 @@ def es_pista(texto: str, nombres: Sequence[Nombre], sustantivos: frozenset[str])
 
 def principales(nombres: tuple[Nombre, ...], texto: str) -> tuple[Nombre, ...]:
     """De varios nombres, el que se dice ser la cosa: en «Lindes es el cliente de Boreal», Boreal; sin «códigos FACT»."""
-    nombres = tuple(n for n in nombres if not _es_de_codigo(n, texto)) or nombres
+    nombres = tuple(_sin_verbo(n, texto) for n in nombres if not _es_de_codigo(n, texto)) or nombres
     if len(nombres) < 2 or son_alternativas(nombres, texto) or _enumera(nombres, texto):
         return nombres
     duenos = tuple(n for n in nombres if conceptos(n.precedente) & {"cliente", "responsable", "proyecto"})
     return duenos if len(duenos) == 1 else nombres
+
+
+def _sin_verbo(nombre: Nombre, texto: str) -> Nombre:
+    """«Archivar Cierzo», al empezar: la mayúscula del verbo no es parte del nombre."""
+    primera, _, resto = nombre.texto.partition(" ")
+    empieza = texto.lstrip("¿¡ ").startswith(nombre.texto)
+    verbo = re.search(r"(?:[aei]r|[aei]rle|ing)$", plegar(primera)) is not None or bool(conceptos(plegar(primera)))
+    return replace(nombre, texto=resto) if resto and empieza and verbo else nombre
 
 
 def _es_de_codigo(nombre: Nombre, texto: str) -> bool:

@@ -46,6 +46,7 @@ _PERMISO: Final = re.compile(
     r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
     r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed)\b"
 )
+_TOPE: Final = re.compile(r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben|fit|room|slots?)\b")
 _CORTESIA: Final = re.compile(r"\b(?:can|could|would|may|might) (?:you|i ask|i know|i see|i get|i have)\b")
 _DE_PASO: Final = GENERICAS | {
     "comparar",
@@ -115,6 +116,8 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
         if lista is None:
             return Plan(aclarar=ficha)
         desglosar = ficha if pista or pide_mas_que(mesa, lista, ficha) else None
+        if desglosar is None and cuenta_las_mias(mesa) and _TOPE.search(plegar(mesa.analisis.texto)):
+            return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
         return Plan((Necesidad(lista, Relleno({})),), desglosar=desglosar)
     return _sin_nombre(mesa, encaje, lista)
 

@@ -22,14 +22,17 @@ from docubot.tipos import Idioma
 
 MINIMO_DE_REGLA: Final = 0.5
 """Nota de una frase para acompañar al dato."""
+MINIMO_SIN_NORMA: Final = 0.72
+"""La misma nota, si la pregunta no suena a regla."""
 CLARO: Final = 0.74
 """Nota de un campo para decirlo aunque ya se haya respondido otra cosa."""
+MUY_CLARO: Final = 0.86
 CABE: Final = 900
 """Caracteres que puede tener ya la respuesta para añadirle la otra mitad."""
 _NORMA: Final = (
     r"puedo|pued\w+|podemos|podria\w*|podes|podre\w*|se puede|deja\w*|vale|admit\w+|can|could|may|able|allowed|possible|por que|why|falta\w*|missing|"
     r"needs?|bloquead\w+|blocked|codigos?|codes?|condicion\w*|requisit\w*|hace falta|cumpl\w+|incumpl\w+|limit\w*|tope|avis\w+|warn\w*|cuentan?|counts?|"
-    r"permit\w+|permiso|permission|problem\w*"
+    r"permit\w+|permiso|permission|problem\w*|compatib\w+|billable|valid\w*|status|keep|incluy\w+|include\w*"
 )  # fmt: skip
 
 
@@ -46,8 +49,9 @@ def con_las_dos_mitades(
         return texto
     if not _cita_alguno(texto, [r.numero for r in registros]):
         texto = f"{dato_vivo(entera, registros, idioma)} {texto}".strip()
-    elif not _cita_alguno(texto, [p.numero for p in biblioteca.pasajes]) and entera.dice(_NORMA):
-        texto = f"{texto} {_regla(entera, registros, biblioteca, idioma)}".strip()
+    elif not _cita_alguno(texto, [p.numero for p in biblioteca.pasajes]):
+        minimo = MINIMO_DE_REGLA if entera.dice(_NORMA) else MINIMO_SIN_NORMA
+        texto = f"{texto} {_regla(entera, registros, biblioteca, idioma, minimo)}".strip()
     texto = f"{texto}{plazos.contar(entera, registros, texto, hoy, idioma)}"
     return f"{texto} {_lo_no_dicho(entera, registros, texto, idioma)}".strip()
 
@@ -60,24 +64,31 @@ def _lo_no_dicho(entera: Clausula, registros: Sequence[Registro], texto: str, id
         if not nombra_a(entera.texto, registro.nombre) and len(registros) > 1:
             continue
         terminos = terminos_utiles(entera, [registro], idioma)
-        claros = [
-            h.campo
-            for h in puntuar_campos(entera, terminos, registro, idioma)
-            if h.nota >= CLARO
-            and h.campo.tipo in ("numero", "texto", "fecha", "nulo")
-            and not frases.es_estado(h.campo)
-        ][:2]
+        hallazgos = puntuar_campos(entera, terminos, registro, idioma)
+        claros = [h.campo for h in hallazgos if h.nota >= (CLARO if len(h.campo.ruta) == 1 else MUY_CLARO)][:2]
+        claros += [c for c in registro.campos if _lo_nombra(c, registro, entera)]
         faltan = [
             c
-            for c in claros
-            if (not _esta_dicho(formato.valor(c.valor, idioma), dicho)
-            and len(c.ruta) == 1)
-            or (c.tipo == "texto"
-            and not _esta_dicho(str(c.valor), dicho))
+            for c in dict.fromkeys(claros)
+            if c.tipo in ("numero", "texto", "fecha", "nulo")
+            and not frases.es_estado(c)
+            and not _esta_dicho(formato.valor(c.valor, idioma), dicho)
         ]
         if faltan:
             partes.append(formato.citar(formato.oracion(frases.decir(registro, faltan, idioma)), registro.numero))
     return " ".join(partes)
+
+
+def _lo_nombra(campo: Campo, registro: Registro, entera: Clausula) -> bool:
+    """«¿puede Noa…?»: el campo cuyo valor es la persona que nombra la pregunta."""
+    if (
+        campo.tipo != "texto"
+        or len(campo.ruta) != 1
+        or frases.es_estado(campo)
+        or plegar(campo.ruta[0]) in ("nombre", "plan")
+    ):
+        return False
+    return any(nombra_a(entera.texto, p) for p in str(campo.valor).split() if p[:1].isupper() and len(p) > 2)
 
 
 def _esta_dicho(valor: str, dicho: str) -> bool:
@@ -114,7 +125,9 @@ def _campos(entera: Clausula, registro: Registro, idioma: Idioma) -> list[Campo]
     return [*estados[:1], *(c for c in elegidos[:2] if c not in estados)]
 
 
-def _regla(entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma) -> str:
+def _regla(
+    entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma, minimo: float
+) -> str:
     """La frase de los pasajes que más trata de lo que se pregunta, mejor si nombra el estado o el plan vivos."""
     nombres = {p for r in registros for p in plegar(r.nombre).split()}
     terminos = tuple(t for t in biblioteca.preparar(entera, idioma) if t.forma not in nombres)
@@ -128,7 +141,7 @@ def _regla(entera: Clausula, registros: Sequence[Registro], biblioteca: Bibliote
         if p.unidad.clase in ("frase", "punto", "celda") and not p.unidad.texto.endswith(":")
     ]
     mejores = sorted(puntuadas, key=lambda p: -p.nota)[:1]
-    if not mejores or mejores[0].nota < MINIMO_DE_REGLA:
+    if not mejores or mejores[0].nota < minimo:
         return ""
     return escribir([mejores[0].unidad], idioma)
 

@@ -275,7 +275,7 @@ def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
     conocidas |= palabras_de_nombres(mesa.registros) | {plegar(abstencion.producto(mesa.lectura))}
     ajenas = [
         t.original for t in clausula.terminos
-        if t.original[:1].isupper() and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)  # noqa: E501
+        if t.original[:1].isupper() and len(t.original) > 2 and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)  # noqa: E501
         and not documental.empieza_frase(t.original, clausula.texto) and not clausula.texto.isupper()
     ]  # fmt: skip
     return " ".join(ajenas)
@@ -399,7 +399,7 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
         return parte
     if parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte
-    if "porque" in clausula.espera and len(registros) == 1:
+    if "porque" in clausula.espera and "como" not in clausula.espera and len(registros) == 1:
         return _con_estado(
             registros[0], _solo_pasajes(mesa, clausula, biblioteca, registros), mesa.entera.terminos, idioma
         )

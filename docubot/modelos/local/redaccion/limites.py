@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.afinar import CON_OTRO_OBJETO
 from docubot.modelos.local.datos import Campo, Registro, es_nombre_propio
 from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
@@ -25,7 +26,7 @@ from docubot.tipos import Idioma
 _INTENCION: Final = (
     r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|pase|pasad\w+|rebas\w+|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
     r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
-    r"crear (?:una|otra|mas|nueva)|otra tarea"
+    r"crear (?:una|otra|mas|nueva)|otra tarea|cuant[oa]s mas|able to|take|hold|bloquead\w+|blocked|stuck|room|reach\w*"
 )
 _AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
 _QUITAR: Final = (
@@ -65,7 +66,7 @@ def responder(
     clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
 ) -> Parte | None:
     """La comparación que pide la cláusula, o None si no la pide o falta la cifra o el límite."""
-    if not clausula.dice(_INTENCION) or _pide_opciones(clausula):
+    if not (clausula.dice(_INTENCION) or _supone_otro_plan(clausula)) or _pide_opciones(clausula):
         return None
     elegidas = alternativas_vivas(entera, registros, biblioteca, idioma)
     de_hoy = biblioteca.alternativas.con_valores([v for r in registros for v in valores_texto(r)])
@@ -82,6 +83,11 @@ def responder(
         dicho = _comparar(clausula, cifra, limite, idioma)
         return Parte(f"{dicho}{_tanto_por_ciento(clausula, cifra, limite, idioma)}{de_ahora(ahora, idioma)}")
     return None
+
+
+def _supone_otro_plan(clausula: Clausula) -> bool:
+    """«si pasamos a Gratis, ¿cuántas…?»: otro plan y una cantidad."""
+    return clausula.dice(_DE_PLAN) and "cantidad" in clausula.espera and clausula.dice("si|if|con|with|would")
 
 
 def de_otro_plan(elegidas: Mapping[str, str], de_hoy: Mapping[str, str]) -> bool:
@@ -218,7 +224,16 @@ def _cifras(
             ]
         elif cuenta := _de_cuenta(pregunta, registros, biblioteca, idioma):
             cifras.append(cuenta)
+    if len(registros) == 1 and not any(t.conceptos & CON_OTRO_OBJETO for t in entera.terminos):
+        cifras += [_de_campo(registros[0], c, idioma) for c in _cuentas(registros[0])]
     return cifras
+
+
+def _cuentas(registro: Registro) -> list[Campo]:
+    """Lo que cuenta la ficha de sí misma («tareas abiertas»): de eso es el límite si no se dice de qué."""
+    return [
+        c for c in registro.campos if len(c.ruta) == 1 and isinstance(c.valor, int) and not isinstance(c.valor, bool)
+    ][:1]
 
 
 def _de_campo(registro: Registro, campo: Campo, idioma: Idioma) -> Cifra:

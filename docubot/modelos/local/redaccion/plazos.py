@@ -12,15 +12,16 @@ from docubot.lenguaje.fechas import leer_intervalo
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Registro, como_fecha
 from docubot.modelos.local.redaccion import formato
-from docubot.modelos.local.redaccion.pedido import Clausula
+from docubot.modelos.local.redaccion.pedido import Clausula, en_cifras
 from docubot.tipos import Idioma
 
 _PIDE_DIA: Final = (
-    r"cuando|que dia|que fecha|hasta cuando|antes de que|antes o despues|vence\w*|venza|caduca\w*|seguiria|todavia|aun|a tiempo|when|what (?:day|date)|until when|"
+    r"hace \d+|ago|puedo|can|cuando|que dia|que fecha|hasta cuando|antes de que|antes o despues|vence\w*|venza|caduca\w*|seguiria|todavia|aun|a tiempo|when|what (?:day|date)|until when|"
     r"by when|fall due|due|expire\w*|still|before|las dos fechas"
 )
 _DEL_REGISTRO: Final = r"mismo dia|ese dia|dia de la entrega|fecha de entrega|same day|that day|delivery (?:date|day)|al entregar|on delivery|when delivered|la entrega"
 _DIAS: Final = re.compile(r"\b(\d+) (?:dias|days)\b")
+_HACE: Final = re.compile(r"\bhace (\d+) (dias?|semanas?|mes(?:es)?)\b|\b(\d+) (days?|weeks?|months?) ago\b")
 _SEMESTRE: Final = 183
 
 
@@ -41,7 +42,11 @@ def contar(entera: Clausula, registros: Sequence[Registro], texto: str, hoy: dat
 
 def _base(entera: Clausula, registros: Sequence[Registro], hoy: date) -> date | None:
     """El día desde el que se cuenta; None si la pregunta no da ninguno."""
-    dicho = leer_intervalo(entera.texto, hoy).dia
+    hace = _HACE.search(en_cifras(entera.plegado))
+    if hace is not None:
+        cuantos, unidad = int(hace.group(1) or hace.group(3)), hace.group(2) or hace.group(4)
+        return hoy - timedelta(days=cuantos * (7 if unidad[:1] in "sw" else 30 if unidad[:1] == "m" else 1))
+    dicho = leer_intervalo(re.sub(r"\bago\b", "", entera.texto), hoy).dia
     if dicho is not None:
         return _mas_cercano(dicho, hoy)
     if len(registros) != 1 or not entera.dice(_DEL_REGISTRO):

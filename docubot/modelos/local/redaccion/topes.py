@@ -25,7 +25,7 @@ from docubot.modelos.local.redaccion.puntuacion import Biblioteca
 from docubot.modelos.local.terminos import leer_terminos
 from docubot.tipos import Idioma
 
-_TOPE: Final = r"plan|limit\w*|tope\w*|caben?|cabr\w+|entran?|mas|more|left|room|fit\w*|quedan?|sobran?|llega\w*|reach\w*|enough|basta\w*|subir|upload|alcanza\w*|puedo|podemos|can"
+_TOPE: Final = r"plan|limit\w*|tope\w*|caben?|cabr\w+|entran?|mas|more|left|room|fit\w*|quedan?|sobran?|llega\w*|reach\w*|enough|basta\w*|subir|upload|alcanza\w*|puedo|podemos|can|how many|cuant\w+|ok|get|would|tener"
 _CONTABLES: Final = ("almacenamiento", "tamaño", "archivo", "peticion", "webhook", "invitado", "persona", "historial")
 """Lo que una pregunta cuenta de sí misma y un plan limita; lo más concreto, antes."""
 _MAGNITUDES: Final = {"b": ("almacenamiento", "tamaño", "archivo"), "p": ("persona", "invitado")}
@@ -64,7 +64,7 @@ def _de_que(entera: Clausula, medida: Medida) -> list[str]:
 
 _COMO_SE_DICE: Final = {
     "peticion": "peticiones",
-    "archivo": "tamaño de archivo",
+    "archivo": "archivos",
     "persona": "personas",
     "invitado": "invitados",
     "webhook": "webhooks",
