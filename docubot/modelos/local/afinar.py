@@ -62,6 +62,12 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
         salida.append(f"cómo se arregla {codigos[0]}")
     if datos and _TOPE.search(plegada):
         salida += _de_tope(_cosa(conceptos, datos), _planes(terminos, conceptos, datos), pasajes)
+    if (
+        datos
+        and conceptos & {"precio", "pagar"}
+        and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
+    ):
+        salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]
     if not salida and not pasajes and datos:
         salida += _con_otras_palabras(terminos, lectura.idioma)
     ya = {plegar(h) for h in hechas}

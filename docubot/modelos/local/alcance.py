@@ -85,6 +85,8 @@ def principales(nombres: tuple[Nombre, ...], texto: str) -> tuple[Nombre, ...]:
     nombres = tuple(_sin_verbo(n, texto) for n in nombres if not _es_de_codigo(n, texto)) or nombres
     if len(nombres) < 2 or son_alternativas(nombres, texto) or _enumera(nombres, texto):
         return nombres
+    if any(n.texto[:1].isupper() for n in nombres):
+        nombres = tuple(n for n in nombres if not (n.texto.islower() and n.texto.endswith("s"))) or nombres
     duenos = tuple(n for n in nombres if conceptos(n.precedente) & {"cliente", "responsable", "proyecto"})
     return duenos if len(duenos) == 1 else nombres
 

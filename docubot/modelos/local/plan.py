@@ -44,7 +44,8 @@ from docubot.modelos.local.valores import limpiar_consulta
 
 _PERMISO: Final = re.compile(
     r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
-    r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed)\b"
+    r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed"
+    r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
 _TOPE: Final = re.compile(r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben|fit|room|slots?)\b")
 _CORTESIA: Final = re.compile(r"\b(?:can|could|would|may|might) (?:you|i ask|i know|i see|i get|i have)\b")

@@ -32,6 +32,11 @@ def supuesto_en(entera: Clausula) -> str:
     return plegar(" ".join(dichos)).strip()
 
 
+def reanuda(supuesto: str) -> bool:
+    """Verdadero si el supuesto vuelve a poner algo en marcha: «si reactivo Boreal»."""
+    return _REANUDAR.search(supuesto) is not None
+
+
 def arregla(supuesto: str, condicion: str, es_de_estado: bool, es_de_falta: bool, idioma: Idioma) -> bool:
     """Verdadero si el supuesto deja de hacer cierta esa condición."""
     if not supuesto or _NO.search(supuesto):

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Campo, Registro, como_fecha, terminos_de_campo
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import elegir_campos, terminos_utiles
@@ -137,10 +136,14 @@ def varias_cosas(
 
 def _aporta(texto: str, partes: Sequence[str]) -> bool:
     """Verdadero si dice algún valor que no se ha dicho aún."""
-    sin_cita = re.sub(r"\[\d+\]", "", texto)
-    valores = set(re.findall(r"\d[\d.,]*\d|\d|[^\W_]{3,}", plegar(sin_cita)))
-    dichos = set(re.findall(r"\d[\d.,]*\d|\d|[^\W_]{3,}", plegar(re.sub(r"\[\d+\]", "", " ".join(partes)))))
-    return len(valores - dichos) > 0
+    limpio, dicho = (re.sub(r"\[\d+\]", "", t) for t in (texto, " ".join(partes)))
+    return bool(set(_VALOR.findall(limpio)[1:] or _VALOR.findall(limpio)) - set(_VALOR.findall(dicho)))
+
+
+_VALOR: Final = re.compile(
+    r"\d[\d.,]*\d|\d|\b[A-ZÁÉÍÓÚÑ][\wáéíóúñ]+|\b(?:s[íi]|no|activ\w+|pausa\w*|complet\w+|archiv\w+|pausad\w|direcci\w+)\b"
+)
+"""Lo que vale como dato nuevo: una cifra, un nombre, un sí o un estado."""
 
 
 def de_varios(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:

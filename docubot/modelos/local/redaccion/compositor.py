@@ -22,6 +22,7 @@ from docubot.modelos.local.redaccion import (
     frases,
     limites,
     operaciones,
+    precios,
     topes,
 )
 from docubot.modelos.local.redaccion.campos import palabras_de_nombres, valores_texto
@@ -68,7 +69,7 @@ def componer(lectura: Lectura) -> str:
         parte = _responder(mesa, clausula)
         if parte is None:
             sin_respuesta += 1
-        elif parte.texto not in partes:
+        elif not _ya_dicho(parte.texto, partes):
             partes.append(parte.texto)
     if not partes:
         return _nada_responde(mesa)
@@ -76,6 +77,15 @@ def componer(lectura: Lectura) -> str:
     return complemento.con_las_dos_mitades(
         _recortar(partes), mesa.entera, tocados, mesa.biblioteca, lectura.idioma, lectura.hoy
     )
+
+
+def _ya_dicho(texto: str, partes: Sequence[str]) -> bool:
+    """Verdadero si otra parte ya dice lo mismo, con o sin el sí o el no delante."""
+    nucleo = _SI_O_NO.sub("", texto).casefold()
+    return any(nucleo in p.casefold() for p in partes)
+
+
+_SI_O_NO: Final = re.compile(r"^(?:no, because|because|no[:,.]|s[ií][:,.]|yes[:,.])\s*", re.IGNORECASE)
 
 
 def completa(lectura: Lectura) -> str:
@@ -189,6 +199,8 @@ def _busco_en_vano(mesa: Mesa) -> bool:
 
 
 def _los_que_tocan(mesa: Mesa, clausula: Clausula) -> list[Registro]:
+    if clausula.dice(r"cuantos proyectos|how many (?:\w+ )?projects|projects? (?:count|slots?)|proyectos contar\w+"):
+        return _sin_repetir(mesa.registros)
     for texto in (clausula.texto, mesa.lectura.pregunta):
         nombrados = [r for r in mesa.registros if nombra_a(texto, r.nombre)]
         if nombrados:
@@ -384,6 +396,8 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     ):
         return parte
     if _de_limites(clausula) and (parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma)):
+        return parte
+    if parte := precios.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte
     if parte := topes.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte

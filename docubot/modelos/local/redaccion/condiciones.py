@@ -96,6 +96,8 @@ def responder(
     """Por qué se puede o no se puede, con lo que falla; None si no se pregunta eso o los pasajes no lo dicen."""
     if ("cantidad" in clausula.espera and not clausula.espera & {"porque"}) or not registros:
         return None
+    if "persona" in clausula.espera and "porque" not in clausula.espera and clausula.dice(r"quien\w*|who"):
+        return None
     if "definicion" in clausula.espera and not _CODIGO.search(clausula.texto) and "porque" not in clausula.espera:
         return None
     if "porque" not in clausula.espera and not clausula.dice(PERMISO) and not _CODIGO.search(clausula.texto):
@@ -466,9 +468,32 @@ def _polaridad(texto: str, desde: int, accion: Sequence[Termino]) -> bool:
     return _NIEGA.search(texto[desde:]) is None
 
 
+def _una_a_una(
+    registros: Sequence[Registro], accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma
+) -> Parte | None:
+    """De cada registro, si falla alguna condición y cuál: «Atlas: sí; Boreal: no (FACT-203, está en pausa)»."""
+    condiciones = [c for c in condiciones_en(biblioteca) if _viene_al_caso(c, accion)]
+    if len(condiciones) < 3:
+        return None
+    piezas = []
+    for registro in registros:
+        fallan = [(c, d) for c in condiciones if (d := comprobar(c, registro, biblioteca, idioma))]
+        estados = [
+            formato.estado(str(c.valor), idioma) for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"
+        ]
+        si = formato.si_no(not fallan, idioma)
+        porque = ", ".join([*estados[:1], *(f"{c.codigo}: {d}" for c, d in fallan)])
+        datos = _de_que_se_habla(registro, accion, idioma)
+        numeros = (registro.numero, *(c.unidad.numero for c, _ in fallan[:1]))
+        piezas.append(formato.citar(f"{registro.nombre}: {si}, {porque}{datos}", *numeros))
+    return Parte(formato.oracion("; ".join(piezas)))
+
+
 def _comparar(
     registros: Sequence[Registro], accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma
 ) -> Parte | None:
+    if parte := _una_a_una(registros, accion, biblioteca, idioma):
+        return parte
     veredictos = [(r, veredicto_por_estado(biblioteca, accion, r)) for r in registros]
     dichos = [(r, v) for r, v in veredictos if v is not None]
     if len(dichos) < len(registros):
@@ -546,7 +571,7 @@ def _decir_nada_falla(
     estado = formato.estado(str(estados[0].valor), idioma) if estados else ""
     dudas = formato.enumerar([f"{c.codigo} ({c.texto})" for c in sin_saber[:2]], idioma)
     if idioma == "en":
-        resto = f" I can't check who does it: {dudas}." if dudas else ""
+        resto = f" What I can't check: {dudas}." if dudas else ""
         es = f" ({registro.nombre} is {estado})" if estado else ""
         return Parte(
             formato.citar(f"Yes: none of the conditions I can check fails for {registro.nombre}{es}{hoy}.", *numeros)

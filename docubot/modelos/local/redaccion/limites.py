@@ -13,6 +13,7 @@ from docubot.modelos.local.afinar import CON_OTRO_OBJETO
 from docubot.modelos.local.datos import Campo, Registro, es_nombre_propio
 from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
+from docubot.modelos.local.redaccion.arreglos import reanuda, supuesto_en
 from docubot.modelos.local.redaccion.campos import puntuar_campos, terminos_utiles, valores_texto
 from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
 from docubot.modelos.local.redaccion.medidas import en_base
@@ -222,7 +223,7 @@ def _cifras(
                 for h in puntuar_campos(pregunta, terminos, registros[0], idioma)
                 if h.campo.tipo == "numero"
             ]
-        elif cuenta := _de_cuenta(pregunta, registros, biblioteca, idioma):
+        elif cuenta := _de_cuenta(pregunta, entera, registros, biblioteca, idioma):
             cifras.append(cuenta)
     if len(registros) == 1 and not any(t.conceptos & CON_OTRO_OBJETO for t in entera.terminos):
         cifras += [_de_campo(registros[0], c, idioma) for c in _cuentas(registros[0])]
@@ -242,7 +243,7 @@ def _de_campo(registro: Registro, campo: Campo, idioma: Idioma) -> Cifra:
 
 
 def _de_cuenta(
-    clausula: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
+    clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
 ) -> Cifra | None:
     """Cuántos registros hay; si los pasajes dicen en qué estados cuentan, solo esos."""
     clase = registros[0].clase if registros else ""
@@ -250,7 +251,14 @@ def _de_cuenta(
     if not any(mejor(t, terminos) >= 0.75 for t in clausula.terminos):
         return None
     cuentan = _estados_que_cuentan(biblioteca, registros)
-    validos = [r for r in registros if not cuentan or any(plegar(v) in cuentan for v in valores_texto(r))]
+    supuesto = supuesto_en(entera)
+    validos = [
+        r
+        for r in registros
+        if not cuentan
+        or any(plegar(v) in cuentan for v in valores_texto(r))
+        or (reanuda(supuesto) and re.search(rf"\b{re.escape(plegar(r.nombre))}\b", supuesto))
+    ]
     cosa = next((t.original for t in clausula.terminos if mejor(t, terminos) >= 0.75), en_idioma(clase, idioma))
     return Cifra("", float(len(validos)), cosa.lower(), tuple(dict.fromkeys(r.numero for r in registros)), terminos)
 
@@ -410,10 +418,14 @@ def _inicio(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> 
     if "si_no" not in clausula.espera or clausula.dice(r"cuant\w+ (?!supera)|how many"):
         return ""
     supera = cifra.cantidad > limite
+    if clausula.dice(r"under|below|within|por debajo|debajo|dentro|volver\w* a estar bien"):
+        return _si_no(cifra.cantidad < limite, idioma)
     pedidas = [m.cantidad for m in clausula.medidas]
     if pedidas and clausula.dice(_CABEN):
         return _si_no(cifra.cantidad + pedidas[0] <= limite, idioma)
-    if clausula.dice(r"puedo|podemos|puede|se puede|can|cabe|caben|entra|deja|could"):
+    if clausula.dice(
+        r"puedo|podemos|puede|podria\w*|se puede|can|cabe|caben|entra|deja|could|allowed|able|take|admite|get|crear|create"
+    ):
         return _si_no(cifra.cantidad < limite, idioma)
     return _si_no(supera, idioma)
 

@@ -48,8 +48,10 @@ _SI_NO_EN: Final = re.compile(
 _INTERROGATIVO_ES: Final = (
     r"(?:qu[eé]|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|cu[aá]ndo|c[oó]mo|d[oó]nde|qui[eé]n(?:es)?|por qu[eé])"
 )
-_INTERROGATIVO_EN: Final = r"(?:what|which|how|when|where|who|why|at how|can|do|does|is|are)"
-_MODAL_ES: Final = r"(?:se )?(?:puede|pueden|puedo|podemos)|hay que|tengo que|hace falta"
+_INTERROGATIVO_EN: Final = (
+    r"(?:what|which|how|when|where|who|why|at how|can|could|would|will|do|does|did|is|are|was|has|have we)"
+)
+_MODAL_ES: Final = r"(?:se )?(?:puede|pueden|puedo|podemos)|hay|tengo que|hace falta|quedan?|le quedan?|cuentan?|vale"
 _MANDATO: Final = re.compile(
     r"^(?:check|look|see|show|tell|give|list|mira|fijate|revisa|consulta|dime|decime|dame|pasame|busca)\b"
 )
