@@ -48,6 +48,9 @@ _LOS_TRES: Final = re.compile(
 _CUAL_MAS: Final = re.compile(
     r"\b(?:que|cual de \w+|which) (?:proyecto|project)\b.*\b(?:mas|menos|most|least|mayor|menor|closest|further|more|less)\b"
 )
+_GENTE_MIA: Final = re.compile(
+    r"\b(?:que|cuales|cuantos|which|what|our|nuestros|mis|los) (?:clientes|responsables|clients|managers|customers)\b.*\b(?:tenemos|tengo|hay|have)\b"
+)
 _CUENTA_DE: Final = re.compile(
     r"\b(?:cuantos proyectos|how many (?:active |active-)?projects?|projects? count|number of projects|numero de proyectos)\b"
 )
@@ -174,6 +177,8 @@ def habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
     if es_de_planes(mesa) and not re.search(r"\b(?:tengo|tenemos|mis|nuestros|my|our|have)\b", plegado):
         return False
     if _QUE_DE_LO_MIO.search(plegado) or _LOS_TRES.search(plegado) or _CUAL_MAS.search(plegado):
+        return True
+    if _GENTE_MIA.search(plegado) and not mesa.nombres:
         return True
     if cuenta_las_mias(mesa) and re.search(r"\b(?:we|i|our|tenemos|tengo|nos|podemos|podriamos|mis)\b", plegado):
         return True

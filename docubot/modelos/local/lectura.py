@@ -16,6 +16,7 @@ from docubot.lenguaje.calendario import zona_en
 from docubot.lenguaje.fechas import fecha_en
 from docubot.lenguaje.idioma import idioma_de
 from docubot.lenguaje.nombres import nombres_de_datos, nombres_de_error
+from docubot.modelos.local.continuacion import completar
 from docubot.tipos import Bloque, Idioma, Mensaje, Peticion
 
 _ETIQUETA: Final = re.compile(r"^\[(\d{1,4})\]\s*(\S[^\n]*)$")
@@ -128,6 +129,10 @@ def leer(peticion: Peticion) -> Lectura:
     """Lee una petición entera; nunca falla por la forma de un resultado: lo que no entiende queda como texto."""
     turnos = _leer_turnos(peticion.messages)
     actual = turnos[-1]
+    nombres = tuple(dict.fromkeys(_nombres(turnos)))
+    enteras = completar([t.pregunta for t in turnos], ["\n".join(t.respuesta) for t in turnos], nombres)
+    for turno, entera in zip(turnos, enteras, strict=True):
+        turno.pregunta = entera
     cerrados = tuple(t.cerrar() for t in turnos[:-1])
     por_defecto = idioma_de(cerrados[-1].pregunta) if cerrados else "es"
     return Lectura(
@@ -141,7 +146,7 @@ def leer(peticion: Peticion) -> Lectura:
         resultados=tuple(actual.resultados),
         pasajes=tuple(_sin_repetir([*actual.pasajes, *(p for r in actual.resultados for p in r.pasajes)])),
         documental=actual.documental,
-        nombres_conocidos=tuple(dict.fromkeys(_nombres(turnos))),
+        nombres_conocidos=nombres,
     )
 
 

@@ -52,6 +52,7 @@ class Mesa:
     vacias: tuple[tuple[str, int | None], ...]
     previos: tuple[Registro, ...]
     errores: tuple[ResultadoLeido, ...]
+    foco: str = ""
 
 
 def componer(lectura: Lectura) -> str:
@@ -67,6 +68,8 @@ def componer(lectura: Lectura) -> str:
     sin_respuesta = 0
     for clausula in clausulas_de(lectura.pregunta, lectura.idioma):
         parte = _responder(mesa, clausula)
+        if parte is not None and parte.foco:
+            mesa = replace(mesa, foco=parte.foco)
         if parte is None:
             sin_respuesta += 1
         elif not _ya_dicho(parte.texto, partes):
@@ -205,7 +208,8 @@ def _los_que_tocan(mesa: Mesa, clausula: Clausula) -> list[Registro]:
         nombrados = [r for r in mesa.registros if nombra_a(texto, r.nombre)]
         if nombrados:
             return _sin_repetir(nombrados)
-    return _sin_repetir(mesa.registros)
+    del_hilo = [r for r in mesa.registros if mesa.foco and r.nombre == mesa.foco]
+    return _sin_repetir(del_hilo or mesa.registros)
 
 
 def _sin_repetir(registros: Sequence[Registro]) -> list[Registro]:
@@ -227,7 +231,7 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
         return _no_esta(mesa, ajeno)
     if len(registros) == 1 and not _era_lista(mesa):
         return _de_uno(mesa, clausula, registros[0])
-    if len(registros) == 1 and nombra_a(mesa.lectura.pregunta, registros[0].nombre):
+    if len(registros) == 1 and (mesa.foco or nombra_a(mesa.lectura.pregunta, registros[0].nombre)):
         return _de_uno(mesa, clausula, registros[0])
     parte = conjunto.responder(clausula, registros, idioma)
     if parte is None or mesa.biblioteca is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
@@ -68,14 +69,18 @@ def _extremo(
     mayor = clausula.dice(_DESPUES) if temporal else clausula.dice(_MAS)
     elegido = (max if mayor else min)(con_valor, key=lambda par: par[1].valor)
     detalle = ", ".join(f"{r.nombre}: {formato.valor(c.valor, idioma)}" for r, c in con_valor)
-    return _parte(f"{elegido[0].nombre} ({etiqueta(campo, idioma)}; {detalle})", registros)
+    dicho = _parte(f"{elegido[0].nombre} ({etiqueta(campo, idioma)}; {detalle})", registros)
+    return replace(dicho, foco=elegido[0].nombre)
 
 
 def _filtrados(
     clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
 ) -> Parte | None:
     """Los registros cuyo valor dice la pregunta: un estado, una persona, un cliente, o que no tienen algo."""
-    motivo, elegidos = _por_valor(clausula, terminos, registros)
+    de_personas = "persona" in clausula.espera
+    motivo, elegidos = _por_valor(
+        clausula, [t for t in terminos if not (de_personas and t.conceptos & {"responsable"})], registros
+    )
     if not motivo and clausula.dice(_SIN):
         motivo, elegidos = _sin_dato(clausula, terminos, registros, idioma)
     if not motivo or not clausula.espera & {"cual", "lista", "cantidad", "persona", "si_no", "resumen"}:
@@ -250,7 +255,19 @@ def _restos(
     if clausula.dice("alguno?|alguna|any") and "si_no" in clausula.espera and all(p.startswith("No") for p in partes):
         ninguno = "No, ninguno. " if idioma == "es" else "No, none of them. "
         return Parte(ninguno + " ".join(p.removeprefix("No: ") for p in partes))
-    return Parte(" ".join(partes))
+    return Parte(" ".join(partes) + _suma_de_restos(clausula, registros, idioma))
+
+
+def _suma_de_restos(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> str:
+    """« En total, quedan 131,25.», si se piden sumados."""
+    if not clausula.dice(_SUMA):
+        return ""
+    parejas = [
+        operaciones.usado_y_previsto(operaciones.Caso(clausula, tuple(clausula.terminos), r, idioma, None))
+        for r in registros
+    ]
+    total = formato.numero(sum(p[1].valor - p[0].valor for p in parejas if p), idioma)
+    return f" En total, quedan {total}." if idioma == "es" else f" In total, {total} left."
 
 
 def _por_registro(
@@ -259,7 +276,7 @@ def _por_registro(
     """El campo pedido de cada registro."""
     de_que = [t for t in terminos if not t.conceptos & {"proyecto", "persona"}]
     lineas = []
-    for registro in registros:
+    for registro in _en_orden(clausula, de_que, registros, idioma):
         campos = elegir_campos(clausula, de_que, registro, idioma)
         if campos:
             dicho = ", ".join(_corto(c, idioma, len(campos) > 1) for c in campos)
@@ -270,6 +287,28 @@ def _por_registro(
         f" ({etiqueta(c[0], idioma)})" if len(c := elegir_campos(clausula, de_que, lineas[0][0], idioma)) == 1 else ""
     )
     return Parte(f"{'; '.join(formato.citar(t, r.numero) for r, t in _citas_juntas(lineas))}{rotulo}.")
+
+
+def _en_orden(
+    clausula: Clausula, de_que: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> list[Registro]:
+    """Los registros, ordenados por el campo pedido si se pide un orden; los que no lo tienen, al final."""
+    if not clausula.dice(_ORDEN):
+        return list(registros)
+    campo = _campo_pedido(clausula, de_que, registros, idioma, {"numero", "fecha", "momento"})
+    if campo is None:
+        return list(registros)
+    con = [r for r in registros if (c := r.campo(campo.ruta)) and c.valor is not None]
+    baja = campo.tipo == "numero" and not clausula.dice(
+        r"de menos a mas|de menor a mayor|ascend\w+|ascending|lowest first|fewest first"
+    )
+    ordenados = sorted(con, key=lambda r: r.campo(campo.ruta).valor, reverse=baja)  # type: ignore[union-attr]
+    return [*ordenados, *(r for r in registros if r not in con)]
+
+
+_ORDEN: Final = (
+    r"orden\w*|sort\w*|rank\w*|ranking|clasifica\w*|de mas a menos|de menos a mas|de mayor a menor|de menor a mayor"
+)
 
 
 def _citas_juntas(lineas: Sequence[tuple[Registro, str]]) -> list[tuple[Registro, str]]:

@@ -25,7 +25,8 @@ _DENTRO: Final = r"within|dentro|por debajo|respeta\w*|stay\w*|stayed|under budg
 _EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|por encima|de mas|within|dentro|por debajo|respeta\w*|stay\w*|under budget|below budget"
 _TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
 _TODO_JUNTO: Final = r"contando todo|contando las hechas|incluidas las hechas|incluyendo las hechas|including (?:the )?done|cualquier estado|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
-_DIAS: Final = r"cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
+_SEMANAS: Final = r"semanas|weeks"
+_DIAS: Final = r"cuant\w+ (?:dias|semanas) hace|hace cuant\w+|how long ago|how many (?:days|weeks) ago|cuantas semanas|how many weeks|cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def _por_concepto(registro: Registro, concepto: str, idioma: Idioma) -> Campo | 
     return hallados[0] if hallados else None
 
 
-def _usado_y_previsto(caso: Caso) -> tuple[Campo, Campo] | None:
+def usado_y_previsto(caso: Caso) -> tuple[Campo, Campo] | None:
     """Los dos números hermanos que se comparan: lo gastado y lo presupuestado."""
     previsto = _por_concepto(caso.registro, "presupuesto", caso.idioma)
     usado = _por_concepto(caso.registro, "registrar", caso.idioma)
@@ -76,7 +77,7 @@ def _negados(caso: Caso) -> bool:
 
 def quedan(caso: Caso) -> Parte | None:
     """«Quedan 87,5 de 400»: lo previsto menos lo usado."""
-    pareja = _usado_y_previsto(caso)
+    pareja = usado_y_previsto(caso)
     if pareja is None or not caso.clausula.dice(_RESTO) or _negados(caso):
         return None
     usado, previsto = pareja
@@ -101,7 +102,7 @@ def quedan(caso: Caso) -> Parte | None:
 
 def se_pasa(caso: Caso) -> Parte | None:
     """«No: lleva 240 de 250; quedan 10»."""
-    pareja = _usado_y_previsto(caso)
+    pareja = usado_y_previsto(caso)
     if pareja is None or not caso.clausula.dice(_EXCESO) or not caso.clausula.espera & {"si_no", "cantidad"}:
         return None
     usado, previsto = pareja
@@ -144,7 +145,7 @@ def tanto_por_ciento(caso: Caso) -> Tanto | None:
     """La parte hecha de un desglose, o lo usado de lo previsto."""
     if "porcentaje" not in caso.clausula.espera:
         return None
-    pareja = _usado_y_previsto(caso)
+    pareja = usado_y_previsto(caso)
     for ruta, campos in caso.registro.desgloses().items():
         resumenes = [
             c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and ruta[-1] in c.ruta[0]
@@ -245,6 +246,9 @@ def dias_hasta(caso: Caso) -> Parte | None:
         return None
     dias = (dia - caso.hoy).days
     dicho = formato.fecha(dia, caso.idioma)
+    if caso.clausula.dice(_SEMANAS):
+        semanas = formato.numero(round(abs(dias) / 7, 1), caso.idioma)
+        dicho += f" ({semanas} semanas)" if caso.idioma == "es" else f" ({semanas} weeks)"
     nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
     if caso.idioma == "en":
         return caso.parte(
