@@ -22,9 +22,9 @@ def test_el_dia_y_la_zona_salen_del_system() -> None:
     assert lectura("hola", system="Sin fecha.").hoy is None
 
 
-def test_la_pregunta_es_el_ultimo_texto_de_la_persona_y_lo_de_antes_son_turnos() -> None:
+def test_la_pregunta_es_el_ultimo_texto_de_la_persona_dicho_entero_y_lo_de_antes_son_turnos() -> None:
     leida = lectura("¿cómo va Atlas?", {"role": "assistant", "content": "Va bien."}, "¿y Boreal?")
-    assert leida.pregunta == "¿y Boreal?"
+    assert leida.pregunta == "¿cómo va Boreal?"
     assert [(t.pregunta, t.respuesta) for t in leida.turnos] == [("¿cómo va Atlas?", "Va bien.")]
 
 
