@@ -3,7 +3,7 @@
 Cada suceso se vuelca antes de la llamada que anuncia y después del efecto que registra; al cerrar el turno se
 sincroniza con el disco. Nuestras claves no entran nunca. Los sucesos, por `tipo`:
 
-- `sesion_abierta` {sesion, docubot, proveedor, modelo}
+- `sesion_abierta` {sesion, docubot, proveedor, modelo, orden}
 - `turno_abierto` {turno, pregunta, modo, prompt: {version, sha256}}
 - `mensaje` {role, content}: lo que entra en la historia, en su orden; sin `content`, el de la última respuesta
 - `peticion_modelo` {llamada, intento, herramientas, tool_choice, mensajes, max_tokens}
