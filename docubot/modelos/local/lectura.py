@@ -15,6 +15,7 @@ from typing import Any, Final
 from docubot.lenguaje.calendario import zona_en
 from docubot.lenguaje.fechas import fecha_en
 from docubot.lenguaje.idioma import idioma_de
+from docubot.lenguaje.texto import plegar
 from docubot.lenguaje.nombres import nombres_de_datos, nombres_de_error
 from docubot.modelos.local.continuacion import completar
 from docubot.tipos import Bloque, Idioma, Mensaje, Peticion
@@ -56,6 +57,13 @@ class PasajeLeido:
     titulo: str
     fuente: str
     texto: str
+
+
+_MANDADO: Final = re.compile(
+    r"(?:responde|contesta|answer|reply|respond)\s+(?:siempre|always|only|solo|únicamente)?\s*(?:en|in)\s+"
+    r"(inglés|ingles|english|español|espanol|spanish)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +114,14 @@ class Lectura:
     pasajes: tuple[PasajeLeido, ...] = ()
     documental: bool = False
     nombres_conocidos: tuple[str, ...] = ()
+
+    @property
+    def idioma_mandado(self) -> Idioma | None:
+        """El idioma en el que el system prompt manda responder siempre, o None si no lo manda."""
+        mandado = _MANDADO.search(self.system)
+        if mandado is None:
+            return None
+        return "en" if plegar(mandado.group(1)) in ("ingles", "english") else "es"
 
     def herramienta(self, nombre: str) -> HerramientaLeida | None:
         """La herramienta ofrecida con ese nombre, o None."""

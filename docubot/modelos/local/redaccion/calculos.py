@@ -11,8 +11,9 @@ from typing import Final
 from docubot.modelos.local.datos import Campo, Registro, como_fecha, terminos_de_campo
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import elegir_campos, terminos_utiles
+from docubot.modelos.local.redaccion.caso import Caso, tanto_por_ciento
 from docubot.modelos.local.redaccion.etiquetas import etiqueta, etiqueta_de_clave
-from docubot.modelos.local.redaccion.operaciones import Caso, responder, tanto_por_ciento
+from docubot.modelos.local.redaccion.operaciones import responder
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, leer_clausula
 from docubot.modelos.local.redaccion.supuestos import cambio

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
-from docubot.modelos.local.datos import Registro, es_nombre_propio, listas_vacias, registros_de, terminos_de_campo
-from docubot.modelos.local.lectura import Lectura, PasajeLeido, ResultadoLeido
+from docubot.modelos.local.datos import Registro, listas_vacias, registros_de, terminos_de_campo
+from docubot.modelos.local.lectura import Lectura, PasajeLeido
 from docubot.modelos.local.redaccion import (
     abstencion,
     calculos,
@@ -25,12 +25,15 @@ from docubot.modelos.local.redaccion import (
     precios,
     topes,
 )
-from docubot.modelos.local.redaccion.campos import palabras_de_nombres, valores_texto
+from docubot.modelos.local.redaccion.campos import palabras_de_nombres
+from docubot.modelos.local.redaccion.comprobaciones import faltas_relacionadas
 from docubot.modelos.local.redaccion.conjunto import nombra_a
 from docubot.modelos.local.redaccion.etiquetas import en_idioma
+from docubot.modelos.local.redaccion.mesa import Mesa
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, clausulas_de, idioma_afinado, leer_clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
+from docubot.modelos.local.redaccion.reglas import solo_pasajes
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
@@ -41,23 +44,9 @@ SEGURIDAD_DE_CAMPO: Final = 0.6
 _PUEDE: Final = r"puedo|puede\w*|podemos|podria\w*|podes|se puede|deja\w*|can|could|able|allowed"
 
 
-@dataclass(frozen=True, slots=True)
-class Mesa:
-    """Todo lo que hay delante para escribir."""
-
-    lectura: Lectura
-    entera: Clausula
-    registros: tuple[Registro, ...]
-    biblioteca: Biblioteca | None
-    vacias: tuple[tuple[str, int | None], ...]
-    previos: tuple[Registro, ...]
-    errores: tuple[ResultadoLeido, ...]
-    foco: str = ""
-
-
 def componer(lectura: Lectura) -> str:
     """La respuesta entera."""
-    idioma = idioma_afinado(lectura.pregunta, lectura.idioma)
+    idioma = lectura.idioma_mandado or idioma_afinado(lectura.pregunta, lectura.idioma)
     mesa = _poner(replace(lectura, idioma=idioma, pregunta=completa(lectura)))
     lectura = mesa.lectura
     if not mesa.registros and mesa.biblioteca is None and not mesa.vacias:
@@ -183,7 +172,7 @@ def _responder(mesa: Mesa, clausula: Clausula) -> Parte | None:
         parte = _solo_datos(mesa, clausula, registros)
         return None if parte and parte.seguridad < SEGURIDAD_DE_CAMPO and _busco_en_vano(mesa) else parte
     if not registros:
-        return _con_lo_de_antes(mesa, clausula, mesa.biblioteca) or _solo_pasajes(mesa, clausula, mesa.biblioteca, [])
+        return _con_lo_de_antes(mesa, clausula, mesa.biblioteca) or solo_pasajes(mesa, clausula, mesa.biblioteca, [])
     return _los_dos(mesa, clausula, registros, mesa.biblioteca)
 
 
@@ -305,98 +294,10 @@ def _no_esta(mesa: Mesa, ajeno: str) -> Parte:
     return Parte(formato.citar(f"No encuentro a {ajeno} en tus datos. Lo que tienes: {nombres}.", *numeros))
 
 
-def _solo_pasajes(
-    mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registros: Sequence[Registro]
-) -> Parte | None:
-    idioma = mesa.lectura.idioma
-    vivos = [v for r in registros for v in valores_texto(r)]
-    ajenos = palabras_de_nombres(mesa.registros) | _palabras_de_valores(mesa.registros)
-    busqueda = documental.buscar(
-        biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, abstencion.producto(mesa.lectura)
-    )
-    parte = documental.responder(
-        biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas and not _del_plan(clausula)
-    )
-    if parte is None and not registros:
-        return _por_la_consulta(mesa, clausula, biblioteca, ajenos)
-    if parte is None or not registros:
-        return parte
-    cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
-    inicio = _contexto_vivo(registros, parte.usadas, busqueda.elegidas, clausula, idioma)
-    return Parte(f"{inicio}{parte.texto}{cola}", parte.seguridad, parte.usadas)
-
-
-def _por_la_consulta(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, ajenos: frozenset[str]) -> Parte | None:
-    """Si se buscó con otras palabras que las de la pregunta, lo que responde a esa búsqueda."""
-    idioma = mesa.lectura.idioma
-    suyas = {t.forma for t in mesa.entera.terminos}
-    for resultado in mesa.lectura.resultados:
-        consulta = next((v for v in resultado.entrada.values() if isinstance(v, str)), "") if resultado.pasajes else ""
-        buscada = leer_clausula(consulta, idioma)
-        propias = [t for t in buscada.terminos if t.forma in suyas]
-        if not buscada.terminos or 2 * len(propias) > len(buscada.terminos):
-            continue
-        de_eso = replace(buscada, espera=clausula.espera, medidas=clausula.medidas)
-        return documental.responder(biblioteca, documental.buscar(biblioteca, de_eso, idioma, ajenos), idioma)
-    return None
-
-
-def _palabras_de_valores(registros: Sequence[Registro]) -> frozenset[str]:
-    """Las palabras de los nombres de persona y de cliente que dan los datos: no hay que buscarlas en los pasajes."""
-    return frozenset(
-        p for r in registros for c in r.campos
-        if c.tipo == "texto" and " " in str(c.valor) and not frases.es_estado(c) for p in palabras(str(c.valor)) if len(p) > 2  # noqa: E501
-    )  # fmt: skip
-
-
-def _roles_vivos(registros: Sequence[Registro], usadas: Sequence[str], idioma: Idioma) -> str:
-    """« Responsable de Cierzo: Noa Ferrer [1].»: quién es hoy el papel que nombra la regla."""
-    dichos = leer_terminos(" ".join(usadas), "es")
-    for registro in registros[:2]:
-        for campo in registro.campos:
-            propio = (
-                campo.tipo == "texto"
-                and len(campo.ruta) == 1
-                and not frases.es_estado(campo)
-                and not es_nombre_propio(campo)
-            )
-            if (
-                propio
-                and plegar(campo.ruta[0]) not in ("plan", "id")
-                and any(mejor(t, dichos) >= 0.95 for t in leer_terminos(campo.etiqueta, "es"))
-            ):
-                return " " + formato.citar(formato.oracion(frases.decir(registro, [campo], idioma)), registro.numero)
-    return ""
-
-
-def _contexto_vivo(
-    registros: Sequence[Registro],
-    usadas: Sequence[str],
-    elegidas: Mapping[str, str],
-    clausula: Clausula,
-    idioma: Idioma,
-) -> str:
-    """«Tu plan es Equipo [2].»: el dato vivo que decidió qué frase de los pasajes toca."""
-    dichas = set(palabras(" ".join(usadas)))
-    valores = set(elegidas.values()) & dichas
-    for registro in registros:
-        for campo in registro.campos:
-            if campo.tipo == "texto" and plegar(str(campo.valor)) in valores:
-                cosa = en_idioma(campo.etiqueta, idioma)
-                dicho = f"Your {cosa} is {campo.valor}." if idioma == "en" else f"{cosa.capitalize()}: {campo.valor}."
-                return formato.citar(dicho, registro.numero) + " "
-    estados = [c for c in registros[0].campos if frases.es_estado(c)] if len(registros) == 1 else []
-    if estados and any(t.conceptos & {"pausa", "completado", "archivado", "activo"} for t in clausula.terminos):
-        return (
-            formato.citar(formato.oracion(frases.decir(registros[0], estados[:1], idioma)), registros[0].numero) + " "
-        )
-    return ""
-
-
 def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], biblioteca: Biblioteca) -> Parte | None:
     idioma = mesa.lectura.idioma
     if clausula.dice(r"que (?:pasa|ocurre|sucede)|what happens") and (
-        parte := _solo_pasajes(mesa, clausula, biblioteca, registros)
+        parte := solo_pasajes(mesa, clausula, biblioteca, registros)
     ):
         return parte
     if _de_limites(clausula) and (parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma)):
@@ -408,7 +309,7 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
     if (
         "consecuencia" in clausula.espera
         and "cantidad" not in clausula.espera
-        and (parte := _solo_pasajes(mesa, clausula, biblioteca, registros))
+        and (parte := solo_pasajes(mesa, clausula, biblioteca, registros))
     ):
         return parte
     if len(registros) == 1 and (parte := calculos.de_uno(clausula, registros[0], idioma, mesa.entera)):
@@ -419,21 +320,21 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
         return parte
     if "porque" in clausula.espera and "como" not in clausula.espera and len(registros) == 1:
         return _con_estado(
-            registros[0], _solo_pasajes(mesa, clausula, biblioteca, registros), mesa.entera.terminos, idioma
+            registros[0], solo_pasajes(mesa, clausula, biblioteca, registros), mesa.entera.terminos, idioma
         )
     if _pide_permiso(clausula, registros):
-        pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
+        pasajes = solo_pasajes(mesa, clausula, biblioteca, registros)
         return _con_estado(registros[0], pasajes, mesa.entera.terminos, idioma)
     if (
         "como" in clausula.espera
         and not clausula.espera & {"resumen", "si_no"}
         and not clausula.dice(r"cuant\w+|how many")
     ):
-        return _solo_pasajes(mesa, clausula, biblioteca, registros) or _solo_datos(mesa, clausula, registros)
+        return solo_pasajes(mesa, clausula, biblioteca, registros) or _solo_datos(mesa, clausula, registros)
     datos = _solo_datos(mesa, clausula, registros)
     if datos is not None and datos.seguridad >= SEGURIDAD_DE_CAMPO and not _mejor_regla(clausula, datos):
         return datos
-    pasajes = _solo_pasajes(mesa, clausula, biblioteca, registros)
+    pasajes = solo_pasajes(mesa, clausula, biblioteca, registros)
     nombrado = any(nombra_a(clausula.texto, r.nombre) for r in registros)
     if datos is not None and (pasajes is None or datos.seguridad > pasajes.seguridad - (0.25 if nombrado else 0.0)):
         return datos
@@ -451,18 +352,13 @@ def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termin
     estados = [c for c in registro.campos if frases.es_estado(c)]
     if not estados:
         return parte
-    faltas = condiciones.faltas_relacionadas(registro, accion, idioma)
+    faltas = faltas_relacionadas(registro, accion, idioma)
     dicho = formato.citar(formato.oracion(frases.decir(registro, estados[:1], idioma)), registro.numero)
     if parte and not _viene_a_cuento(parte, registro):
         parte = None
     if faltas:
         parte = Parte(f"{parte.texto} {faltas}") if parte else Parte(faltas)
     return Parte(f"{dicho} {parte.texto}" if parte else dicho)
-
-
-def _del_plan(clausula: Clausula) -> bool:
-    """«¿nuestro plan incluye…?»: la regla del plan sí responde con un sí o un no."""
-    return any("plan" in t.conceptos for t in clausula.terminos)
 
 
 def _viene_a_cuento(parte: Parte, registro: Registro) -> bool:

@@ -5,25 +5,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Campo, Registro, terminos_de_campo
-from docubot.modelos.local.lexico import RELACIONADOS
-from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.arreglos import arregla, lo_que_puede, rol_en, supuesto_en
 from docubot.modelos.local.redaccion.campos import valores_texto
 from docubot.modelos.local.redaccion.cita import escribir
-from docubot.modelos.local.redaccion.etiquetas import etiqueta
+from docubot.modelos.local.redaccion.comprobaciones import (
+    CODIGO,
+    Condicion,
+    comprobar,
+    condiciones_en,
+    faltas_relacionadas,
+    habla_de,
+    prueba_de_ausencia,
+    viene_al_caso,
+)
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
+from docubot.modelos.local.redaccion.veredictos import Veredicto, veredicto_por_estado
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_CODIGO: Final = re.compile(r"\b[A-Z]{2,}[-_]\d{2,}\b")
 _DE_CODIGOS: Final = r"codigos?|codes?|errores|errors?"
 _QUE_HACE_FALTA: Final = (
     r"hace falta|falta\w*|needs?|needed|requisit\w*|condicion\w*|por ?que|why|missing|codigos?|codes?"
@@ -48,11 +55,6 @@ PERMISO: Final = (
     r"possible|may|compatib\w+|billable|facturables?|valid\w*|puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|codes?|"
     r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
 )
-_FALTA: Final = re.compile(r"\b(?:faltan?|sin|no tiene|missing|incomplet\w+)\b")
-_HAY: Final = re.compile(r"\b(?:hay|quedan?|existen)\b")
-_NIEGA: Final = re.compile(r"\b(?:no|ni|tampoco|nunca)\b")
-_ENTRE_COMILLAS: Final = re.compile(r"`([^`\n]{3,20})`")
-_SOLO: Final = re.compile(r"^(?:\W*)solo\b")
 _INUTILES: Final = frozenset(
     {
         "proyecto",
@@ -72,24 +74,6 @@ _INUTILES: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Condicion:
-    """Algo que impide lo que se quiere hacer: su código, lo que dice y de qué unidad sale."""
-
-    codigo: str
-    texto: str
-    unidad: Unidad
-
-
-@dataclass(frozen=True, slots=True)
-class Veredicto:
-    """Si el estado de un registro deja hacer algo, y la unidad que lo dice."""
-
-    deja: bool
-    unidad: Unidad
-    estado: str
-
-
 def responder(
     clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
 ) -> Parte | None:
@@ -98,16 +82,16 @@ def responder(
         return None
     if "persona" in clausula.espera and "porque" not in clausula.espera and clausula.dice(r"quien\w*|who"):
         return None
-    if "definicion" in clausula.espera and not _CODIGO.search(clausula.texto) and "porque" not in clausula.espera:
+    if "definicion" in clausula.espera and not CODIGO.search(clausula.texto) and "porque" not in clausula.espera:
         return None
-    if "porque" not in clausula.espera and not clausula.dice(PERMISO) and not _CODIGO.search(clausula.texto):
+    if "porque" not in clausula.espera and not clausula.dice(PERMISO) and not CODIGO.search(clausula.texto):
         return None
     accion = _accion(clausula, registros) or _accion(entera, registros)
     if not accion and clausula.dice(_DE_CODIGOS):
         accion = tuple(t for c in condiciones_en(biblioteca) for t in leer_terminos(c.texto, "es") if t.conceptos)
     if not accion or (not clausula.dice(_QUE_HACE_FALTA) and _trata_de_otra_cosa(accion, biblioteca)):
         return None
-    codigos = _CODIGO.findall(clausula.texto) if len(registros) == 1 else []
+    codigos = CODIGO.findall(clausula.texto) if len(registros) == 1 else []
     if codigos and (parte := _del_codigo(clausula, codigos, registros[0], biblioteca, idioma)):
         return parte
     if (rol := rol_en(entera)) and (dicho := lo_que_puede(rol, accion, biblioteca)) and "si_no" in clausula.espera:
@@ -183,7 +167,7 @@ def _dato_de(condicion: Condicion, registro: Registro, idioma: Idioma) -> str:
         and re.search(r"\b(?:esta|estado|pausa)\b", plegar(condicion.texto))
     ]
     if prueba_de_ausencia(condicion):
-        estados = [c for c in registro.campos if c.tipo in ("booleano", "nulo") and _habla_de(c, de_que, idioma)]
+        estados = [c for c in registro.campos if c.tipo in ("booleano", "nulo") and habla_de(c, de_que, idioma)]
     numeros = [
         c
         for c in registro.campos
@@ -203,7 +187,7 @@ def _uno(
     biblioteca: Biblioteca,
     idioma: Idioma,
 ) -> Parte | None:
-    condiciones = [c for c in condiciones_en(biblioteca) if _viene_al_caso(c, accion)]
+    condiciones = [c for c in condiciones_en(biblioteca) if viene_al_caso(c, accion)]
     supuesto = supuesto_en(entera)
     como_seria = _con_otro_plan(registro, entera, biblioteca, idioma)
     fallan: list[tuple[Condicion, str]] = []
@@ -298,181 +282,11 @@ def _estado_callado(registro: Registro, dicho: str, idioma: Idioma) -> str:
     )
 
 
-def condiciones_en(biblioteca: Biblioteca) -> list[Condicion]:
-    """Las condiciones con código de los pasajes, una por código: la fila o la frase que mejor la cuenta."""
-    halladas: dict[str, Condicion] = {}
-    for unidad in biblioteca.unidades:
-        if unidad.clase == "celda" or unidad.clase == "codigo":
-            continue
-        codigos = list(
-            dict.fromkeys(_CODIGO.findall(unidad.texto if unidad.clase != "fila" else f"{unidad.fila} {unidad.texto}"))
-        )
-        for codigo in codigos:
-            texto = _descripcion(unidad, codigo) if len(codigos) == 1 else _entre_parentesis(unidad.legible, codigo)
-            previa = halladas.get(codigo)
-            if texto and (previa is None or (unidad.clase == "fila" and previa.unidad.clase != "fila")):
-                halladas[codigo] = Condicion(codigo, texto, unidad)
-    return list(halladas.values())
-
-
-def _entre_parentesis(texto: str, codigo: str) -> str:
-    """De «cliente con NIF (`FACT-204` si falta), …», lo que toca a un código: «cliente con NIF, si falta»."""
-    casa = re.search(rf"([^():;,]*(?:,[^():;]*)?)\(([^)]*{re.escape(codigo)}[^)]*)\)", texto)
-    if casa is None:
-        return ""
-    caso = sin_marcas(casa.group(2)).replace(codigo, "").strip("` ")
-    antes = re.sub(r"^\W*(?:y|e|o|and)\s+", "", casa.group(1).strip(" ,"))
-    return f"{antes}, {caso}" if caso else antes
-
-
-def _descripcion(unidad: Unidad, codigo: str) -> str:
-    if unidad.clase != "fila":
-        casa = re.search(r"\b(?:que|porque|significa que)\s+(.+?)(?:[,;.]|$)", unidad.legible)
-        return casa.group(1) if casa and len(casa.group(1)) > 8 else unidad.legible
-    celdas = [unidad.fila, *(v for _, v in unidad.celdas)]
-    utiles = [sin_marcas(c).strip("` ") for c in celdas if codigo not in c]
-    return utiles[0] if utiles else ""
-
-
-def _viene_al_caso(condicion: Condicion, accion: Sequence[Termino]) -> bool:
-    texto = " · ".join((*condicion.unidad.contexto, condicion.texto))
-    return any(mejor(t, leer_terminos(texto, "es")) >= 0.75 for t in accion)
-
-
-def comprobar(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
-    """El detalle de por qué falla («falta NIF»); cadena vacía si se cumple; None si los datos no permiten saberlo."""
-    for prueba in (_por_estado, _por_ausencia, _por_cantidad, _por_plan):
-        resultado = prueba(condicion, registro, biblioteca, idioma)
-        if resultado is not None:
-            return resultado
-    return None
-
-
-def _por_estado(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
-    texto = plegar(condicion.texto)
-    estados = [c for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
-    for campo in estados:
-        if re.search(rf"\b{re.escape(plegar(str(campo.valor)))}\b", texto):
-            return formato.estado(str(campo.valor), idioma)
-        if re.search(r"\b(?:esta|estado)\b", texto) and not _FALTA.search(texto):
-            return ""
-    return None
-
-
-def prueba_de_ausencia(condicion: Condicion) -> bool:
-    """Verdadero si la condición habla de algo que falta."""
-    texto = plegar(condicion.texto)
-    return _FALTA.search(texto) is not None and _HAY.search(texto) is None
-
-
-def _por_ausencia(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
-    if not prueba_de_ausencia(condicion):
-        return None
-    de_que = leer_terminos(condicion.texto, "es")
-    tocados = [c for c in registro.campos if c.tipo in ("booleano", "nulo") and _habla_de(c, de_que, idioma)]
-    if not tocados:
-        return None
-    faltan = [etiqueta(c, idioma, llena=False) for c in tocados if not c.valor]
-    return formato.enumerar(faltan, idioma) if faltan else ""
-
-
-def _habla_de(campo: Campo, terminos: Sequence[Termino], idioma: Idioma) -> bool:
-    hoja = Campo(campo.ruta[-1:], campo.valor)
-    return any(mejor(t, terminos) >= 0.75 for t in terminos_de_campo(hoja, idioma) if not t.conceptos & {"cliente"})
-
-
-def _por_cantidad(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
-    if not _HAY.search(plegar(condicion.texto)):
-        return None
-    de_que = leer_terminos(condicion.texto, "es")
-    for campo in registro.campos:
-        if campo.tipo != "numero":
-            continue
-        hoja = terminos_de_campo(Campo(campo.ruta[-1:], campo.valor), "es")
-        if hoja and all(any(t.raiz == d.raiz and t.negado == d.negado for d in de_que) for t in hoja[:1]):
-            return formato.numero(campo.valor, idioma) if campo.valor else ""
-    return None
-
-
-def _por_plan(condicion: Condicion, registro: Registro, biblioteca: Biblioteca, idioma: Idioma) -> str | None:
-    vivos = biblioteca.alternativas.con_valores(valores_texto(registro))
-    if not vivos or not re.search(r"\bplan\b", plegar(condicion.texto)):
-        return None
-    de_que = [t for t in leer_terminos(condicion.texto, "es") if t.conceptos - {"plan", "incluir"}]
-    for unidad in biblioteca.unidades:
-        dicho = " ".join((unidad.fila, unidad.legible))
-        if unidad.clase not in ("celda", "frase", "punto") or not any(
-            mejor(t, leer_terminos(dicho, "es")) >= 0.75 for t in de_que
-        ):
-            continue
-        for valor in vivos.values():
-            if unidad.clase == "celda" and plegar(sin_marcas(unidad.columna)) == valor:
-                return formato.estado(valor, idioma) if plegar(unidad.legible) == "no" else ""
-            if unidad.clase != "celda" and re.search(rf"\b{re.escape(valor)}\b(?: \w+)? no \w+", plegar(dicho)):
-                return formato.estado(valor, idioma)
-    return ""
-
-
-def veredicto_por_estado(biblioteca: Biblioteca, accion: Sequence[Termino], registro: Registro) -> Veredicto | None:
-    """Lo que los pasajes dicen de la acción para el estado del registro: una celda de la tabla o, si no, una frase."""
-    estados = [str(c.valor) for c in registro.campos if frases.es_estado(c) and c.tipo == "texto"]
-    candidatos: list[tuple[float, Veredicto]] = []
-    hermanos = {
-        c
-        for u in biblioteca.unidades
-        for c in _ENTRE_COMILLAS.findall(plegar(u.texto))
-        if "estado" in plegar(" ".join((*u.contexto, u.texto)))
-    }
-    for estado in estados:
-        for i, unidad in enumerate(biblioteca.unidades):
-            deja = _lo_que_dice(unidad, plegar(estado), accion, hermanos)
-            if deja is not None:
-                nota = (
-                    sum(biblioteca.cubre_propio(i, t) for t in accion)
-                    + (0.3 if unidad.clase == "celda" else 0.0)
-                    + (0.5 if _SOLO.search(plegar(unidad.legible)) else 0.0)
-                    - 0.01 * unidad.pasaje
-                )
-                candidatos.append((nota, Veredicto(deja, unidad, estado)))
-    return max(candidatos, key=lambda par: par[0])[1] if candidatos else None
-
-
-def _lo_que_dice(unidad: Unidad, estado: str, accion: Sequence[Termino], hermanos: set[str]) -> bool | None:
-    if unidad.clase == "celda":
-        if (
-            plegar(sin_marcas(unidad.fila)).strip("` ") != estado
-            or max((mejor(t, leer_terminos(unidad.columna, "es")) for t in accion), default=0) < 0.75
-        ):
-            return None
-        return {"si": True, "no": False}.get(plegar(unidad.legible))
-    if unidad.clase in ("fila", "codigo") or unidad.texto.endswith(":"):
-        return None
-    texto = plegar(unidad.legible)
-    if max((mejor(t, leer_terminos(unidad.legible, "es")) for t in accion), default=0) < 0.75:
-        return None
-    nombra = re.search(rf"\b{re.escape(estado)}s?\b", texto)
-    if _SOLO.search(texto) and not _NIEGA.search(texto):
-        return nombra is not None
-    if nombra is None:
-        listados = set(_ENTRE_COMILLAS.findall(texto))
-        return False if len(listados) > 1 and not _NIEGA.search(texto) and listados <= hermanos else None
-    return _polaridad(texto, nombra.end(), accion)
-
-
-def _polaridad(texto: str, desde: int, accion: Sequence[Termino]) -> bool:
-    """Falso si tras el estado se niega la acción: «no admite horas nuevas ni facturación»."""
-    for frase in re.split(r"[.;]|, (?:pero|aunque|y tampoco) ", texto):
-        terminos = leer_terminos(frase, "es")
-        if any(mejor(t, terminos) >= 0.75 for t in accion):
-            return _NIEGA.search(frase) is None
-    return _NIEGA.search(texto[desde:]) is None
-
-
 def _una_a_una(
     registros: Sequence[Registro], accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma
 ) -> Parte | None:
     """De cada registro, si falla alguna condición y cuál: «Atlas: sí; Boreal: no (FACT-203, está en pausa)»."""
-    condiciones = [c for c in condiciones_en(biblioteca) if _viene_al_caso(c, accion)]
+    condiciones = [c for c in condiciones_en(biblioteca) if viene_al_caso(c, accion)]
     if len(condiciones) < 3:
         return None
     piezas = []
@@ -541,21 +355,6 @@ def _decir_veredicto(clausula: Clausula, registro: Registro, veredicto: Veredict
         "" if "porque" in clausula.espera and "si_no" not in clausula.espera else ("Sí, " if veredicto.deja else "No, ")
     )
     return Parte(f"{formato.citar(f'{inicio}{registro.nombre} está {estado}.', registro.numero)} {regla}")
-
-
-def faltas_relacionadas(registro: Registro, accion: Sequence[Termino], idioma: Idioma) -> str:
-    """Lo que en los datos falta y tiene que ver con la acción («facturar» y el NIF), aunque no se vea la regla."""
-    cerca = {r for t in accion for c in t.conceptos for r in RELACIONADOS.get(c, ())}
-    faltan = [
-        c
-        for c in registro.campos
-        if c.tipo == "booleano" and not c.valor and any(t.conceptos & cerca for t in terminos_de_campo(c, idioma))
-    ]
-    if not faltan:
-        return ""
-    cosas = formato.enumerar([etiqueta(c, idioma) for c in faltan], idioma)
-    dicho = f"Además, en los datos falta: {cosas}." if idioma == "es" else f"Also, missing in the data: {cosas}."
-    return formato.citar(dicho, registro.numero)
 
 
 def _decir_nada_falla(

@@ -12,6 +12,7 @@ from docubot.lenguaje.texto import palabras, plegar
 from docubot.modelos.local.datos import Campo, Registro, como_fecha, es_nombre_propio
 from docubot.modelos.local.redaccion import calculos, formato, frases, operaciones
 from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles
+from docubot.modelos.local.redaccion.caso import Caso, usado_y_previsto
 from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
@@ -247,7 +248,7 @@ def _restos(
     """Lo que le queda a cada uno de lo previsto, o quién se ha pasado."""
     partes = []
     for registro in registros:
-        caso = operaciones.Caso(clausula, tuple(terminos), registro, idioma, None)
+        caso = Caso(clausula, tuple(terminos), registro, idioma, None)
         parte = operaciones.quedan(caso) or operaciones.se_pasa(caso)
         if parte is None:
             return None
@@ -262,10 +263,7 @@ def _suma_de_restos(clausula: Clausula, registros: Sequence[Registro], idioma: I
     """« En total, quedan 131,25.», si se piden sumados."""
     if not clausula.dice(_SUMA):
         return ""
-    parejas = [
-        operaciones.usado_y_previsto(operaciones.Caso(clausula, tuple(clausula.terminos), r, idioma, None))
-        for r in registros
-    ]
+    parejas = [usado_y_previsto(Caso(clausula, tuple(clausula.terminos), r, idioma, None)) for r in registros]
     total = formato.numero(sum(p[1].valor - p[0].valor for p in parejas if p), idioma)
     return f" En total, quedan {total}." if idioma == "es" else f" In total, {total} left."
 

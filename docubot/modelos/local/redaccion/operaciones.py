@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
 from docubot.modelos.local.datos import Campo, Registro, como_fecha, terminos_de_campo
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import cubre_todo, elegir_campos, puntuar_campos, terminos_utiles
+from docubot.modelos.local.redaccion.caso import Caso, tanto_por_ciento, usado_y_previsto
 from docubot.modelos.local.redaccion.etiquetas import etiqueta
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
@@ -29,21 +29,6 @@ _SEMANAS: Final = r"semanas|weeks"
 _DIAS: Final = r"cuant\w+ (?:dias|semanas) hace|hace cuant\w+|how long ago|how many (?:days|weeks) ago|cuantas semanas|how many weeks|cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
 
 
-@dataclass(frozen=True, slots=True)
-class Caso:
-    """Una cláusula delante de un registro."""
-
-    clausula: Clausula
-    terminos: tuple[Termino, ...]
-    registro: Registro
-    idioma: Idioma
-    hoy: date | None
-
-    def parte(self, texto: str, seguridad: float = 1.0) -> Parte:
-        """El texto, citado con el dato del registro."""
-        return Parte(formato.citar(formato.oracion(texto), self.registro.numero), seguridad)
-
-
 def responder(clausula: Clausula, registro: Registro, idioma: Idioma, hoy: date | None) -> Parte | None:
     """La parte que responde a la cláusula con los campos del registro, o None si no los pide."""
     caso = Caso(clausula, terminos_utiles(clausula, [registro], idioma), registro, idioma, hoy)
@@ -51,24 +36,6 @@ def responder(clausula: Clausula, registro: Registro, idioma: Idioma, hoy: date 
         if parte := operacion(caso):
             return parte
     return None
-
-
-def _por_concepto(registro: Registro, concepto: str, idioma: Idioma) -> Campo | None:
-    hallados = [
-        c for c in registro.campos
-        if c.tipo == "numero" and any(concepto in t.conceptos and not t.negado for t in terminos_de_campo(c, idioma))
-    ]  # fmt: skip
-    return hallados[0] if hallados else None
-
-
-def usado_y_previsto(caso: Caso) -> tuple[Campo, Campo] | None:
-    """Los dos números hermanos que se comparan: lo gastado y lo presupuestado."""
-    previsto = _por_concepto(caso.registro, "presupuesto", caso.idioma)
-    usado = _por_concepto(caso.registro, "registrar", caso.idioma)
-    if previsto is None or usado is None or previsto.ruta[:-1] != usado.ruta[:-1]:
-        return None
-    de_eso = leer_terminos(" ".join((*previsto.ruta, *usado.ruta)).replace("_", " "), "es")
-    return (usado, previsto) if any(mejor(t, de_eso) >= 0.55 for t in caso.terminos) else None
 
 
 def _negados(caso: Caso) -> bool:
@@ -124,48 +91,6 @@ def se_pasa(caso: Caso) -> Parte | None:
         if resto >= 0
         else f"{mal}: {nombre} lleva {u} de {p} {que}, {r} de más"
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Tanto:
-    """`parte` de `total`; `cosa` y `de_que`, cómo se llaman."""
-
-    parte: float
-    total: float
-    cosa: str
-    de_que: str
-
-    @property
-    def tanto(self) -> float:
-        """El tanto por ciento, de 0 a 100."""
-        return 100 * self.parte / self.total
-
-
-def tanto_por_ciento(caso: Caso) -> Tanto | None:
-    """La parte hecha de un desglose, o lo usado de lo previsto."""
-    if "porcentaje" not in caso.clausula.espera:
-        return None
-    pareja = usado_y_previsto(caso)
-    for ruta, campos in caso.registro.desgloses().items():
-        resumenes = [
-            c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and ruta[-1] in c.ruta[0]
-        ]
-        hechas = [c for c in campos if any("hecha" in t.conceptos for t in terminos_de_campo(c, caso.idioma))]
-        pedidos = [
-            c
-            for c in elegir_campos(caso.clausula, caso.terminos, caso.registro, caso.idioma)
-            if c in (*campos, *resumenes)
-        ]
-        if hechas and any("hecha" in t.conceptos for t in caso.terminos):
-            pedidos = hechas
-        total = sum(c.valor for c in campos)
-        if pedidos and total and not (pareja and pedidos[0] in pareja):
-            return Tanto(pedidos[0].valor, total, etiqueta(pedidos[0], caso.idioma), ruta[-1])
-    if pareja and pareja[1].valor:
-        return Tanto(
-            pareja[0].valor, pareja[1].valor, etiqueta(pareja[0], caso.idioma), etiqueta(pareja[1], caso.idioma)
-        )
-    return None
 
 
 def porcentaje(caso: Caso) -> Parte | None:

@@ -10,14 +10,8 @@ from docubot.modelos.local.datos import Registro
 from docubot.modelos.local.lexico import palabra_de
 from docubot.modelos.local.redaccion import formato
 from docubot.modelos.local.redaccion.campos import valores_texto
-from docubot.modelos.local.redaccion.limites import (
-    Limite,
-    alternativas_vivas,
-    como_se_escribe,
-    de_ahora,
-    de_otro_plan,
-    limite_en,
-)
+from docubot.modelos.local.redaccion.limite import Limite, como_se_escribe, limite_en
+from docubot.modelos.local.redaccion.limites import alternativas_vivas, de_ahora, de_otro_plan
 from docubot.modelos.local.redaccion.medidas import en_base
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, Medida, medidas_en
