@@ -15,8 +15,8 @@ from typing import Any, Final
 from docubot.lenguaje.calendario import zona_en
 from docubot.lenguaje.fechas import fecha_en
 from docubot.lenguaje.idioma import idioma_de
-from docubot.lenguaje.texto import plegar
 from docubot.lenguaje.nombres import nombres_de_datos, nombres_de_error
+from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.continuacion import completar
 from docubot.tipos import Bloque, Idioma, Mensaje, Peticion
 

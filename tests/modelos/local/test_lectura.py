@@ -99,3 +99,16 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 @settings(max_examples=100, deadline=None)
 def test_ninguna_forma_de_los_mensajes_la_rompe(mensajes: list[dict[str, Any]], system: str) -> None:
     assert leer(Peticion(system, mensajes)).idioma in ("es", "en")
+
+
+@pytest.mark.parametrize(
+    ("system", "mandado"),
+    [
+        ("Responde siempre en inglés (always answer in English).", "en"),
+        ("Responde siempre en español.", "es"),
+        ("Always reply. Answer only in Spanish.", "es"),
+        ("Responde en el idioma de la pregunta.", None),
+    ],
+)
+def test_el_idioma_que_manda_el_system_se_lee(system: str, mandado: str | None) -> None:
+    assert lectura("hola", system=system).idioma_mandado == mandado
