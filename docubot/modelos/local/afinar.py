@@ -68,7 +68,7 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
         and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
     ):
         salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]
-    if not salida and not pasajes and datos:
+    if not pasajes and datos and len(salida) < MAXIMO:
         salida += _con_otras_palabras(terminos, lectura.idioma)
     ya = {plegar(h) for h in hechas}
     return [q for q in dict.fromkeys(salida) if plegar(q) not in ya][:MAXIMO]

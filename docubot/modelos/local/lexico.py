@@ -48,7 +48,7 @@ subir_archivo: subir subo cargar adjuntar | upload attach
 historial: historial historico registro_de_actividad hacia_atras | history log activity_log far_back audit
 actividad: actividad | activity
 conservar: conservar conserva guarda guardan guardar mantiene se_queda quedan | keep kept keeps retain retained retention stored store
-facturar: facturar factura facturas facturacion facturo facturarle facturable facturadas cobrar cobrarle emitir emito emite emitida | bill invoice invoices billing invoicing billed invoiced billable
+facturar: facturar facturarse facturable facturables factura facturas facturacion facturo facturarle facturable facturadas cobrar cobrarle emitir emito emite emitida | bill invoice invoices billing invoicing billed invoiced billable
 emitir: emitir emitida emitidas emision emitido | issue issued
 cambiar: cambiar cambia cambio cambios modificar modifico modifica editar edita edito corregir corrijo corregida retocar tocar arreglar ajustar rectificar enmendar | change changes modify edit edited editing amend correct fix
 rectificar: rectificar rectificativa rectificativas corregir correccion equivocada equivocado mal error | corrective amend correction credit_note wrong mistake fix
@@ -67,7 +67,7 @@ iva: iva impuesto impuestos | vat tax taxes
 fiscal: fiscal fiscales tributario tributarios nif cif direccion | tax fiscal vat_number
 nif: nif cif identificacion_fiscal rfc | nif tax_id vat_number tax_number
 direccion: direccion domicilio | address
-moneda: moneda monedas divisa divisas dolares euros pesos | currency currencies dollars euros
+moneda: moneda monedas divisa divisas dolares euros pesos libras | currency currencies dollars euros pounds
 numeracion: numeracion numero numeran correlativa numerar numeradas saltos | numbering numbered sequential number
 serie: serie series | series
 descuento: descuento descuentos rebaja rebajas rebajan promocion oferta ahorro | discount discounts off reduction cheaper

@@ -45,6 +45,7 @@ from docubot.modelos.local.valores import limpiar_consulta
 _PERMISO: Final = re.compile(
     r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
     r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed"
+    r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* have"
     r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
 _TOPE: Final = re.compile(r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben|fit|room|slots?)\b")

@@ -66,9 +66,18 @@ def componer(lectura: Lectura) -> str:
     if not partes:
         return _nada_responde(mesa)
     tocados = _los_que_tocan(mesa, mesa.entera)
-    return complemento.con_las_dos_mitades(
+    dicho = complemento.con_las_dos_mitades(
         _recortar(partes), mesa.entera, tocados, mesa.biblioteca, lectura.idioma, lectura.hoy
     )
+    return _sin_repetirse(dicho)
+
+
+def _sin_repetirse(texto: str) -> str:
+    """El texto sin frases dichas dos veces."""
+    return " ".join(dict.fromkeys(_FRASES.split(texto)))
+
+
+_FRASES: Final = re.compile(r"(?<=\.) (?=[A-ZÁÉÍÓÚÑ¿¡])")
 
 
 def _ya_dicho(texto: str, partes: Sequence[str]) -> bool:

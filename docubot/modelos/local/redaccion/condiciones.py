@@ -98,6 +98,12 @@ def responder(
         return Parte(
             f"{'No: ' if not dicho[0] else ('Sí: ' if idioma == 'es' else 'Yes: ')}{escribir([dicho[1]], idioma)}"
         )
+    if (
+        rol is not None
+        and rol.conceptos & {"miembro", "invitado"}
+        and not any("facturar" in t.conceptos for t in accion)
+    ):
+        return None
     if len(registros) > 1:
         return _comparar(registros, accion, biblioteca, idioma)
     return _uno(clausula, entera, registros[0], accion, biblioteca, idioma)

@@ -313,7 +313,7 @@ def _inicio(clausula: Clausula, cifra: Cifra, limite: float, idioma: Idioma) -> 
     if pedidas and clausula.dice(_CABEN):
         return _si_no(cifra.cantidad + pedidas[0] <= limite, idioma)
     if clausula.dice(
-        r"puedo|podemos|puede|podria\w*|se puede|can|cabe|caben|entra|deja|could|allowed|able|take|admite|get|crear|create"
+        r"puedo|podemos|puede|podria\w*|se puede|can|cabe|caben|entra|deja|could|allowed|able|take|admite|get|crear|create|room|hueco|sitio|plaza|espacio"
     ):
         return _si_no(cifra.cantidad < limite, idioma)
     return _si_no(supera, idioma)

@@ -37,7 +37,7 @@ _PATRONES: Final[tuple[tuple[Espera, str], ...]] = (
     ("consecuencia", r"\b(que (?:pasa|ocurre|sucede)|what happens|what if|y si)\b"),
     ("definicion", r"\b(que es|que son|que significa|significa|que quiere decir|quiere decir|what is a|what does .* mean|mean|meaning|"
                    r"en que consiste|que pinta|que es eso)\b"),
-    ("como", r"\b(como(?! (?:mucho|maximo|minimo|viene|abiert|tal\b|si\b))|how do|how can|how to|how should|pasos|que hago|que tengo que hacer|que (?:puedo|podemos) hacer|what can (?:i|we) do|ways? out|alternativas|salidas|what should i|que hay que hacer|de que manera|options|opciones)\b"),
+    ("como", r"\b(como(?! (?:mucho|maximo|minimo|viene|abiert|tal\b|si\b|para que\b))|how do|how can|how to|how should|pasos|que hago|que tengo que hacer|que (?:puedo|podemos) hacer|what can (?:i|we) do|ways? out|alternativas|salidas|what should i|que hay que hacer|de que manera|options|opciones)\b"),
     ("lista", r"\b(cuales|(?:que|q) (?:cosas|datos|hace falta|necesito|se necesita|tengo que|hay que|requisitos)|what do (?:i|we|you) need|requirements?|que (?:estados|roles|monedas|planes|tipos|condiciones|opciones|requisitos|formatos|codigos|integraciones|proyectos|salas)|which ones|"
               r"list|lista|listame|enumera|enseñame|muestrame|mostrame|what are|all the|todos los|every|que .*s (?:hay|tiene|puede|existen))\b"),
     ("cual", r"\b(cual|que|which|what)\b"),

@@ -78,8 +78,9 @@ def _lo_que_dice(unidad: Unidad, estado: str, accion: Sequence[Termino], hermano
     return _polaridad(texto, nombra.end(), accion)
 
 
-def _polaridad(texto: str, desde: int, accion: Sequence[Termino]) -> bool:
+def _polaridad(dicho: str, desde: int, accion: Sequence[Termino]) -> bool:
     """Falso si tras el estado se niega la acción: «no admite horas nuevas ni facturación»."""
+    texto = dicho.replace("si no", "si ,,")
     for frase in re.split(r"[.;]|, (?:pero|aunque|y tampoco) ", texto):
         terminos = leer_terminos(frase, "es")
         if any(mejor(t, terminos) >= 0.75 for t in accion):
