@@ -132,10 +132,25 @@ def _de_tope(cosa: str, planes: Sequence[str], pasajes: Sequence[PasajeLeido]) -
     raices = [p[:6] for p in cosa.split() if len(p) > 3]
     salida = []
     for nombre in planes or ("",):
-        dicho = any(plegar(nombre) in plegar(p.texto) and all(x in plegar(p.texto) for x in raices) for p in pasajes)
+        dicho = any(
+            _da_el_tope(frase, plegar(nombre), raices)
+            for p in pasajes
+            for frase in re.split(r"(?<=[.!?])\s|\n", p.texto)
+        )
         if not dicho:
             salida.append(f"límite de {cosa} plan {nombre}" if nombre else f"límite de {cosa} en cada plan")
     return salida
+
+
+def _da_el_tope(frase: str, nombre: str, raices: Sequence[str]) -> bool:
+    """Verdadero si la frase dice una cifra de eso para ese plan y no es un precio."""
+    plegada = plegar(frase)
+    return (
+        nombre in plegada
+        and all(x in plegada for x in raices)
+        and "€" not in frase
+        and re.search(r"\d|sin limite|no tiene", plegada) is not None
+    )
 
 
 def _con_otras_palabras(terminos: Sequence[Termino], idioma: Idioma) -> list[str]:

@@ -68,6 +68,9 @@ def tanto_por_ciento(caso: Caso) -> Tanto | None:
     if "porcentaje" not in caso.clausula.espera:
         return None
     pareja = usado_y_previsto(caso)
+    if pareja and pareja[1].valor and any("presupuesto" in t.conceptos for t in caso.terminos):
+        usado, previsto = pareja
+        return Tanto(usado.valor, previsto.valor, etiqueta(usado, caso.idioma), etiqueta(previsto, caso.idioma))
     for ruta, campos in caso.registro.desgloses().items():
         resumenes = [
             c for c in caso.registro.campos if c.tipo == "numero" and len(c.ruta) == 1 and ruta[-1] in c.ruta[0]

@@ -87,7 +87,8 @@ def responder(
     if "porque" not in clausula.espera and not clausula.dice(PERMISO) and not CODIGO.search(clausula.texto):
         return None
     accion = _accion(clausula, registros) or _accion(entera, registros)
-    if not accion and clausula.dice(_DE_CODIGOS):
+    todas = condiciones_en(biblioteca)
+    if clausula.dice(_DE_CODIGOS) and not any(viene_al_caso(c, accion) for c in todas):
         accion = tuple(t for c in condiciones_en(biblioteca) for t in leer_terminos(c.texto, "es") if t.conceptos)
     if not accion or (not clausula.dice(_QUE_HACE_FALTA) and _trata_de_otra_cosa(accion, biblioteca)):
         return None
@@ -95,9 +96,7 @@ def responder(
     if codigos and (parte := _del_codigo(clausula, codigos, registros[0], biblioteca, idioma)):
         return parte
     if (rol := rol_en(entera)) and (dicho := lo_que_puede(rol, accion, biblioteca)) and "si_no" in clausula.espera:
-        return Parte(
-            f"{'No: ' if not dicho[0] else ('Sí: ' if idioma == 'es' else 'Yes: ')}{escribir([dicho[1]], idioma)}"
-        )
+        return Parte(f"{_puede(dicho[0], idioma)}{escribir([dicho[1]], idioma)}")
     if (
         rol is not None
         and rol.conceptos & {"miembro", "invitado"}
@@ -107,6 +106,12 @@ def responder(
     if len(registros) > 1:
         return _comparar(registros, accion, biblioteca, idioma)
     return _uno(clausula, entera, registros[0], accion, biblioteca, idioma)
+
+
+def _puede(deja: bool, idioma: Idioma) -> str:
+    if idioma == "en":
+        return "Yes, allowed: " if deja else "No, not allowed: "
+    return "Sí puede: " if deja else "No puede: "
 
 
 def _accion(clausula: Clausula, registros: Sequence[Registro]) -> tuple[Termino, ...]:

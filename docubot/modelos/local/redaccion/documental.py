@@ -9,6 +9,7 @@ from typing import Final
 
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.pasajes import Unidad
+from docubot.modelos.local.redaccion import parrafo
 from docubot.modelos.local.redaccion.cita import escribir
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
@@ -91,7 +92,10 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
         or falta_lo_principal(biblioteca, busqueda, idioma, estricta=not de_un_dato)
     ):
         return None
-    elegidas = por_alternativas(biblioteca, busqueda) or elegir(biblioteca, busqueda, puntuadas)
+    elegidas = por_alternativas(biblioteca, busqueda)
+    if not elegidas:
+        elegidas = parrafo.entero(biblioteca, elegir(biblioteca, busqueda, puntuadas))
+        elegidas = parrafo.con_quien_lo_tiene(biblioteca, elegidas, busqueda.terminos, busqueda.elegidas)
     cuerpo = escribir(elegidas, idioma)
     inicio = "" if de_un_dato else prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
     return Parte(
@@ -118,7 +122,11 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     ignotos = [
         t
         for t in contados
-        if cubiertos.get(t, 1.0) < 0.5 and not t.conceptos and len(t.forma) > 3 and t.forma.isalpha()
+        if cubiertos.get(t, 1.0) < 0.5
+        and not t.conceptos
+        and len(t.forma) > 3
+        and t.forma.isalpha()
+        and not (t.original[:1].isupper() and _es_gentilicio(t, busqueda.clausula))
     ]
     al_titulo = any(biblioteca.titula(t) for t in contados)
     pocos = len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1
@@ -141,11 +149,22 @@ def _cubierto(biblioteca: Biblioteca, termino: Termino) -> float:
 def _es_nombre_propio(termino: Termino, clausula: Clausula) -> bool:
     if not termino.original[:1].isupper() or termino.conceptos or any(c.isdigit() for c in termino.forma):
         return False
-    if _GENTILICIO.search(termino.forma):
+    if _es_gentilicio(termino, clausula) or _es_a_quien(termino, clausula):
         return False
     if termino.original.isupper() and len(termino.original) > 1:
         return False
     return not empieza_frase(termino.original, clausula.texto) and not clausula.texto.isupper()
+
+
+def _es_gentilicio(termino: Termino, clausula: Clausula) -> bool:
+    """«American», y «Latin» en «Latin American»: califican, no nombran."""
+    detras = re.search(rf"\b{re.escape(termino.forma)} (\w+)", clausula.plegado)
+    return any(_GENTILICIO.search(p) for p in (termino.forma, *(detras.groups() if detras else ())))
+
+
+def _es_a_quien(termino: Termino, clausula: Clausula) -> bool:
+    """«pasárselo a Iker», «darle acceso a Marta»: el complemento que dobla el pronombre es una persona cualquiera."""
+    return clausula.dice(rf"\w+(?:le|les|selo|sela|selos|selas)\b.* a {re.escape(termino.forma)}")
 
 
 def empieza_frase(palabra: str, texto: str) -> bool:

@@ -203,11 +203,19 @@ def _cifras(
                 for h in puntuar_campos(pregunta, terminos, registros[0], idioma)
                 if h.campo.tipo == "numero"
             ]
-        elif cuenta := _de_cuenta(pregunta, entera, registros, biblioteca, idioma):
+        elif not _solo_si_cuentan(clausula, registros) and (
+            cuenta := _de_cuenta(pregunta, entera, registros, biblioteca, idioma)
+        ):
             cifras.append(cuenta)
     if len(registros) == 1 and not any(t.conceptos & CON_OTRO_OBJETO for t in entera.terminos):
         cifras += [_de_campo(registros[0], c, idioma) for c in _cuentas(registros[0])]
     return cifras
+
+
+def _solo_si_cuentan(clausula: Clausula, registros: Sequence[Registro]) -> bool:
+    """«¿Boreal y Cierzo ocupan sitio?»: se pregunta si cuentan esos, no cuántos hay."""
+    nombrados = [r for r in registros if re.search(rf"\b{re.escape(plegar(r.nombre))}\b", clausula.plegado)]
+    return len(nombrados) == len(registros) and clausula.espera <= {"si_no"} and not clausula.dice(_CABEN)
 
 
 def _cuentas(registro: Registro) -> list[Campo]:
