@@ -147,6 +147,17 @@ _VALOR: Final = re.compile(
 """Lo que vale como dato nuevo: una cifra, un nombre, un sí o un estado."""
 
 
+def _sin_los_apartados(clausula: Clausula, registros: Sequence[Registro]) -> list[Registro]:
+    """«sin contar el completado»: los que quedan tras apartar los de ese estado."""
+    casa = re.search(r"\b(?:sin contar|excluding|not counting|salvo|excepto|except)\W+(.+)$", clausula.plegado)
+    apartados = leer_terminos(casa.group(1), "es") if casa else ()
+    quedan = [
+        r for r in registros
+        if not any(frases.es_estado(c) and any(mejor(t, leer_terminos(str(c.valor), "es")) >= 0.75 for t in apartados) for c in r.campos)
+    ]  # fmt: skip
+    return quedan or list(registros)
+
+
 def de_varios(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
     """Un reparto o un porcentaje de cada registro; si se pide el mayor o el menor, cuál es."""
     repartos = [p for r in registros if (p := de_uno(clausula, r, idioma))]
@@ -154,6 +165,7 @@ def de_varios(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma)
         return Parte(" ".join(p.texto for p in repartos))
     if "porcentaje" not in clausula.espera:
         return None
+    registros = _sin_los_apartados(clausula, registros)
     hallados = [
         (r, t)
         for r in registros

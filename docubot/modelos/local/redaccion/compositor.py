@@ -309,9 +309,9 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
         parte := solo_pasajes(mesa, clausula, biblioteca, registros)
     ):
         return parte
-    if _de_limites(clausula) and (parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma)):
-        return parte
     if parte := precios.responder(clausula, mesa.entera, registros, biblioteca, idioma):
+        return parte
+    if _de_limites(clausula) and (parte := limites.responder(clausula, mesa.entera, registros, biblioteca, idioma)):
         return parte
     if parte := topes.responder(clausula, mesa.entera, registros, biblioteca, idioma):
         return parte

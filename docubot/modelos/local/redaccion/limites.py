@@ -172,13 +172,15 @@ def alternativas_vivas(
     return _sueltas(registros, biblioteca) | vivos | pedidas
 
 
+_UNIDADES: Final = frozenset({"kb", "mb", "gb", "tb", "megas", "gigas"})
 _DE_PLAN: Final = r"plan\w*|tier\w*|version|account|cuenta|suscripcion|subscription|baja\w*|sub\w+|pasa\w*|drop\w*|downgrad\w*|upgrad\w*|mov\w+|switch\w*|en gratis|on free"
 
 
 def _nombradas(clausula: Clausula) -> list[Termino]:
     """Los términos que pueden nombrar una alternativa: «free spots» no nombra el plan gratuito."""
     habla_de_planes = clausula.dice(_DE_PLAN)
-    return [t for t in clausula.terminos if habla_de_planes or t.original[:1].isupper()]
+    utiles = [t for t in clausula.terminos if t.forma not in _UNIDADES]
+    return [t for t in utiles if habla_de_planes or t.original[:1].isupper()]
 
 
 def _sueltas(registros: Sequence[Registro], biblioteca: Biblioteca) -> dict[str, str]:
