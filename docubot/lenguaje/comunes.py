@@ -1,4 +1,4 @@
-"""Palabras corrientes del español y del inglés: dicen cómo se pregunta, no de qué.
+"""Palabras corrientes del español y del inglés: dicen cómo se pregunta, no de qué. También, nombres de otros productos.
 
 Que una de estas falte en un pasaje no significa nada («¿cómo *vuelvo* a *activar*…?»); que falte «Gantt», sí.
 """
@@ -6,6 +6,7 @@ Que una de estas falte en un pasaje no significa nada («¿cómo *vuelvo* a *act
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 from typing import Final
 
 from docubot.lenguaje.texto import Idioma, plegar, raiz
@@ -69,6 +70,42 @@ overnight hey whats hows
 """.split()  # noqa: SIM905
 
 
+_DE_CHAT: Final = """
+q k x d pa xa pq xq porq tb tmb tmbn bn dnd cdo cm gral aprox msj info vs etc jaja jeje plis pls plz thx ty u ur r n
+b4 im ive id ill youre thats theres wheres hows lemme gonna wanna gotta kinda asap btw fyi ok okay vale venga bueno
+pues oye oiga mira hombre tio tia colega jefe jefa compi compañero compañera socio socia boss mate guys folks buddy
+dude partner agencia despacho estudio cabeza dos tres cuatro cinco seis siete ocho nueve diez veinte treinta
+cuarenta cincuenta cien mil two three four five six seven eight nine ten twenty thirty forty fifty hundred thousand
+""".split()  # noqa: SIM905
+"""Abreviaturas de chat, tratamientos, quién pregunta y numerales."""
+
+_OTRAS_MARCAS: Final = """
+google apple microsoft github gitlab slack paypal stripe linux windows android iphone facebook instagram twitter
+linkedin firefox chrome safari openai claude anthropic gmail n8n shopify zapier
+""".split()  # noqa: SIM905
+
+_PASADOS_AR: Final = "e aste amos aron are aras ara aremos aran aria arias ariamos arian ando ado ada"
+_PASADOS_IR: Final = (
+    "i iste io imos ieron {v}re {v}ras {v}ra {v}remos {v}ran {v}ria {v}rias {v}riamos {v}rian iendo ido ida"
+)
+_CLITICOS: Final = "me te se lo la le nos los las les melo telo selo mela sela".split()  # noqa: SIM905
+
+
+def _formas_es(palabra: str) -> list[str]:
+    """Un infinitivo, con sus tiempos regulares y sus pronombres pegados; otra palabra, sola."""
+    base, final = palabra[:-2], palabra[-2:]
+    if len(palabra) < 4 or final not in ("ar", "er", "ir"):
+        return [palabra]
+    finales = _PASADOS_AR if final == "ar" else _PASADOS_IR.format(v=final[0])
+    return [palabra, *(base + f for f in finales.split()), *(palabra + c for c in _CLITICOS)]
+
+
+def _formas_en(palabra: str) -> list[str]:
+    """Una palabra inglesa con sus flexiones regulares."""
+    base = palabra[:-1] if palabra.endswith("e") else palabra
+    return [palabra, palabra + "s", palabra + "es", base + "ed", base + "ing", base + "er"]
+
+
 @lru_cache(maxsize=1)
 def comunes() -> frozenset[str]:
     """Las raíces, en los dos idiomas, de las palabras corrientes."""
@@ -76,6 +113,28 @@ def comunes() -> frozenset[str]:
     idiomas: tuple[tuple[list[str], Idioma], ...] = ((_ES, "es"), (_EN, "en"))
     for lista, idioma in idiomas:
         for palabra in lista:
-            plegada = plegar(palabra)
-            salida |= {plegada, raiz(plegada, "es"), raiz(plegada, idioma)}
+            for plegada in (_formas_es if idioma == "es" else _formas_en)(plegar(palabra)):
+                salida |= {plegada, raiz(plegada, "es"), raiz(plegada, idioma)}
+    for palabra in _DE_CHAT:
+        salida |= {plegar(palabra), raiz(plegar(palabra), "es"), raiz(plegar(palabra), "en")}
     return frozenset(salida)
+
+
+@lru_cache(maxsize=1)
+def frecuentes() -> frozenset[str]:
+    """Las raíces, en los dos idiomas, de las 2.800 palabras más usadas de cada uno (`vocabulario` dice de dónde)."""
+    carpeta = files("docubot.lenguaje")
+    return frozenset(carpeta.joinpath("frecuentes_es.txt").read_text("utf-8").split()) | frozenset(
+        carpeta.joinpath("frecuentes_en.txt").read_text("utf-8").split()
+    )
+
+
+@lru_cache(maxsize=1)
+def marcas() -> frozenset[str]:
+    """Las raíces de los productos y empresas de todo el mundo que no son además una palabra corriente."""
+    from docubot.lenguaje.vocabulario import PRODUCTOS
+
+    return (
+        frozenset(forma for m in (*PRODUCTOS, *_OTRAS_MARCAS) for forma in (m, raiz(m, "es"), raiz(m, "en")))
+        - comunes()
+    )

@@ -58,6 +58,18 @@ upgrade subir|upload subir|user persona usuario|vacation vacaciones|vat iva|veri
 verify verificar|version versión|video vídeo|view ver|visitor visitante|volume volumen|warning aviso|warn avisar
 web web|website web|week semana|weekly semanal|workday laborable|workspace organización|write escritura|year año
 yearly anual|zone zona
+allow permitir|afternoon tarde|anyone cualquiera persona|autoclose cerrar|belong pertenecer|bug error|burst límite
+bundle incluir|cap límite|carry llevar|chase recordatorio|clone duplicar copia|consecutive correlativo
+corrective rectificativa|corporate empresa|coworker persona|crash fallar|credential contraseña token|cutoff plazo
+disappear borrar|dispute reclamar|duplicate repetir duplicar|exceed superar exceder|extend ampliar|extra adicional
+format formato|gig gb|gigabyte gb|halt detener|headroom límite|hook webhook|kickoff inicio|largest máximo
+lifetime duración caducidad|log registrar|logged registrado|mailbox correo|mate persona|money dinero
+notice aviso antelación|ping aviso petición|phase estado|pool total|prefix prefijo|promise garantía|push enviar
+raise subir|reuse repetir|reject rechazar|regain recuperar|retrieve recuperar|rollback deshacer|revoke revocar
+safely seguridad|scope alcance|seat plaza persona|shut cerrar|sign-in acceso|spend gastar|split dividir
+stuck bloqueado|swap cambiar|threshold límite|tier plan|title título|throttle límite|undo deshacer recuperar
+unique único|unarchive desarchivar|unassigned asignar|validity validez caducidad|void anular|weekend fin semana
+wire transferencia|wipe borrar|worker persona|yearly anual
 """  # fmt: skip
 
 
@@ -80,6 +92,17 @@ quitar borrar|recordar aviso|redactar escribir|rectificar corregir|renta precio|
 repositorio github|restaurar recuperar|reunión sala|rol permiso|sobrar exceder|solicitud petición|suprimir borrar
 suspendido pausa|tarifa precio|teléfono móvil|terminado completado|ticket tarea|tope límite|trial prueba
 usuario persona|valer costar|vencer caducar|vencimiento caducidad|verificar comprobar|versionar historial
+adelanto antelación|ampliar subir|anticipación antelación|apartar reservar|armar crear|bajar descargar|caer fallar
+ceder transferir|conectar integrar|consecutivo correlativo|convidar invitar|coincidir igual|compañero persona
+deshabilitar desactivar|despachar enviar|devolver reembolso|encender activar|enganchar integrar conectar|enlace url
+escritura crear|fallar error|fallo error|fichero archivo|fin término|ficha datos|gasto precio|gastar precio
+generar crear|giga gb|gratis gratuito|guita precio|habilitar activar|hueco franja|imputar registrar|incidencia error
+juntar combinar|lana precio|ligar conectar|liberar cancelar|limitar límite|llave clave|manual guía
+meter registrar añadir|montar crear|obligatorio necesario|partir dividir|permitir poder|prender activar
+programar automatizar|prohibir permitir|rebaja descuento|recado mensaje|rechazar error|reclamar recordatorio
+rellenar completar datos|requisito hacer falta|sacar exportar descargar|sincronizar integrar|soltar cancelar
+subir añadir|sucesivo correlativo|tardar plazo|traspasar transferir|trocear dividir|turno franja|vigencia caducidad
+vincular conectar|volumen cantidad
 """  # fmt: skip
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
+from typing import Final
 
 from docubot.lenguaje.glosario import sinonimos, traducir
 from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, Idioma, idioma_de, palabras, terminos
 from docubot.rag.frases import unidades
 from docubot.rag.trocear import SEPARADOR, Pagina, Trozo
+
+_CORTE: Final = re.compile(r"(?<=[.!?;:])\s+|¿|\n+")
 
 
 def idioma_de_pagina(texto: str) -> Idioma:
@@ -66,6 +70,12 @@ def _grupos_de_palabra(palabra: str, traducida: str | None, idiomas: Sequence[Id
     else:
         for iguales in zip_longest(*por_idioma):
             yield tuple(dict.fromkeys(t for t in iguales if t))
+
+
+def foco(consulta: str) -> str:
+    """Las frases que preguntan; si ninguna lleva «?», la última: lo de antes suele ser el contexto."""
+    frases = [frase for frase in _CORTE.split(consulta) if palabras(frase)]
+    return " ".join([frase for frase in frases if "?" in frase] or frases[-1:])
 
 
 def con_sinonimos(grupos: Sequence[Grupo]) -> list[Grupo]:

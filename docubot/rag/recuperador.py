@@ -13,7 +13,7 @@ from docubot.lenguaje.embeddings import Embebedor, SinEmbebedor, embebedor_por_d
 from docubot.lenguaje.texto import idioma_de, palabras, plegar
 from docubot.rag import colecciones, fusion, umbral
 from docubot.rag.foto import FichaDePagina, Foto
-from docubot.rag.lexico import Grupo, grupos_de_consulta
+from docubot.rag.lexico import Grupo, foco, grupos_de_consulta
 from docubot.tipos import Pasaje
 
 if TYPE_CHECKING:
@@ -68,12 +68,14 @@ class Filtro:
 
 @dataclass(frozen=True, slots=True)
 class Orden:
-    """El resultado de puntuar una consulta: puntuación fundida de cada fragmento y lo necesario para el umbral."""
+    """Una consulta puntuada: lo que saca cada fragmento, fundido y por separado, y lo necesario para el umbral."""
 
     fundida: NDArray[Any]
     densa: NDArray[Any] | None
+    lexica: NDArray[Any]
     grupos: list[Grupo]
     pesada: umbral.Pesada
+    mirada: umbral.Consulta
     peso: float
 
 
@@ -142,8 +144,8 @@ class Recuperador:
 
     def senales(self, orden: Orden, candidatos: Sequence[Candidato]) -> umbral.Senales:
         """Lo que se mira para decidir si los candidatos responden."""
-        numeros, frases = [c.numero for c in candidatos], [c.frase for c in candidatos]
-        return umbral.senales(self.foto.lexico, orden.pesada, numeros, frases, orden.densa)
+        numeros = [c.numero for c in candidatos]
+        return umbral.senales(self.foto.lexico, orden.mirada, numeros, orden.lexica, orden.densa)
 
     def certeza(self, orden: Orden, candidatos: Sequence[Candidato]) -> float:
         """La probabilidad de que los candidatos respondan."""
@@ -153,19 +155,20 @@ class Recuperador:
         """La puntuación fundida de todos los fragmentos."""
         import numpy as np
 
-        idiomas = self.foto.manifiesto.idiomas
-        grupos = grupos_de_consulta(consulta, frozenset(idiomas))  # type: ignore[arg-type]
-        lexicas = self.foto.lexico.puntuar(grupos)
+        lexico, idiomas = self.foto.lexico, frozenset(self.foto.manifiesto.idiomas)
+        grupos = grupos_de_consulta(consulta, idiomas)  # type: ignore[arg-type]
+        enfocados = grupos_de_consulta(foco(consulta), idiomas)  # type: ignore[arg-type]
+        lexicas = lexico.puntuar(grupos)
         densas = None
         if self.embebedor.dimension and self.foto.vectores is not None and consulta.strip():
             densas = self.foto.vectores @ self.embebedor.consulta(consulta)
-        idioma = idioma_de(consulta)
+        idioma, conocidas = idioma_de(consulta), fusion.conocidas(lexico, grupos)
         mismo = idioma in idiomas if len(idiomas) == 1 else self.foto.en_ingles == (idioma == "en")
-        peso = fusion.peso_lexico(mismo, fusion.conocidas(self.foto.lexico, grupos))
+        peso = fusion.peso_lexico(mismo, conocidas)
         maximo = float(peso.max(initial=0.0)) if isinstance(peso, np.ndarray) else float(peso)
-        return Orden(
-            fusion.fundir(densas, lexicas, peso), densas, grupos, umbral.pesar(self.foto.lexico, grupos), maximo
-        )
+        mirada = umbral.Consulta(enfocados, conocidas, idioma not in idiomas)
+        fundida = fusion.fundir(densas, lexicas, peso)
+        return Orden(fundida, densas, lexicas, grupos, umbral.pesar(lexico, grupos), mirada, maximo)
 
     def ordenar(self, consulta: str, k: int) -> list[int]:
         """Los números de los k fragmentos mejores, sin umbral ni repetidos fuera: para medir."""
