@@ -40,7 +40,7 @@ _PERMISO: Final = re.compile(
     r"log|bill|invoice|impide|stop\w*|tries|intenta\w*|facturable\w*|billable)\b"
 )  # fmt: skip
 _TOPE: Final = re.compile(
-    r"\b(?:limit\w*|tope\w*|maxim\w+|cap|max|caben?|cupo|entran?|mas|more|left|room|fit|sobr\w+|exced\w+|exceed\w*|super\w+|over|above|pas\w+|margen|plan|planes|stuck|bloquead\w+|"
+    r"\b(?:limit\w*|tope\w*|maxim\w+|cap|max|caben?|cupo|entran?|mas|more|left|room|fit|sobr\w+|exced\w+|exceed\w*|super\w+|over|above|pas\w+|margen|plan|planes|stuck|bloquead\w+|cerrar|cierr\w+|close|archiv\w+|crear|create|"
     r"umbral|aviso|avis\w+|warn\w*|threshold|alert\w*|cuenta\w*|count\w*|subir|upload|reach|llega\w*|por minuto|per minute|slots?|spots?|problem\w*)\b"
 )  # fmt: skip
 _OTRAS: Final = frozenset({"aprobar", "cambiar", "emitir", "caducar", "exportar"})

@@ -47,7 +47,7 @@ def _de_que(entera: Clausula, medida: Medida) -> list[str]:
     """De qué puede ser la cantidad, dicho como la documentación: por su unidad y por lo que nombra la pregunta."""
     dichos = frozenset().union(*(t.conceptos for t in entera.terminos))
     base = en_base(medida)
-    posibles = _MAGNITUDES.get(base[0], ()) if base else _CONTABLES
+    posibles = _MAGNITUDES.get(base[0], ()) if base else [c for c in _CONTABLES if c not in _MAGNITUDES["b"]]
     nombrados = [c for c in posibles if c in dichos]
     if "subir_archivo" in dichos and base and base[0] == "b":
         nombrados = ["archivo", *nombrados]
