@@ -94,7 +94,8 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
         return None
     elegidas = por_alternativas(biblioteca, busqueda)
     if not elegidas:
-        elegidas = parrafo.entero(biblioteca, elegir(biblioteca, busqueda, puntuadas))
+        elegidas = elegir(biblioteca, busqueda, puntuadas)
+        elegidas = parrafo.entero(biblioteca, elegidas) if idioma == "es" else elegidas
         elegidas = parrafo.con_quien_lo_tiene(biblioteca, elegidas, busqueda.terminos, busqueda.elegidas)
     cuerpo = escribir(elegidas, idioma)
     inicio = "" if de_un_dato else prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
