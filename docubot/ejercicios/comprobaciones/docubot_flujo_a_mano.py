@@ -9,6 +9,7 @@ from typing import Any, Final
 from docubot.ejercicios.alumno import Alumno
 from docubot.ejercicios.apoyo.api import ApiLocal, Pedido
 from docubot.ejercicios.apoyo.simulador import Simulado, simulador
+from docubot.ejercicios.veredicto import Fallo
 from docubot.tipos import Mensaje
 
 PREGUNTA: Final = "¿cuántas tareas abiertas tiene ahora mismo mi proyecto Atlas?"
@@ -26,7 +27,11 @@ def comprobar(alumno: Alumno) -> None:
     responder = alumno.funcion("responder")
     with ApiLocal(alumno, contestar) as api, simulador(alumno) as simulado:
         os.environ["NUBELIA_URL"] = api.url
-        texto = simulado.llamar(responder, PREGUNTA)
+        try:
+            texto = simulado.llamar(responder, PREGUNTA)
+        except Fallo:
+            _exigir_texto(alumno, simulado)
+            raise
         alumno.exige(api.pedidos, "sin-ejecutar", texto=texto)
         _exigir_flujo(alumno, simulado, texto, dato)
 
@@ -37,9 +42,6 @@ def _exigir_flujo(alumno: Alumno, simulado: Simulado, texto: Any, dato: int) -> 
     ultimo = recibidos[-1].mensajes[-1]
     resultados = bloques_de(ultimo, "tool_result")
     alumno.exige(resultados, "resultado-como-texto", llevaba=ultimo)
-    for contenido in (r.get("content") for r in resultados):
-        es_texto = isinstance(contenido, str | list)
-        alumno.exige(es_texto, "no-es-texto", tipo=type(contenido).__name__, llevaba=contenido)
     alumno.exige(str(dato) in str(resultados), "otro-dato", dato=dato, llevaba=resultados)
     final: list[dict[str, Any]] = next(
         (e["content"] for e in reversed(alumno.traza) if e["tipo"] == "respuesta_modelo"), []
@@ -51,6 +53,14 @@ def _exigir_flujo(alumno: Alumno, simulado: Simulado, texto: Any, dato: int) -> 
         final=esperado,
         texto=texto,
     )
+
+
+def _exigir_texto(alumno: Alumno, simulado: Simulado) -> None:
+    """La API rechaza un resultado que no es texto ni bloques: aquí se explica por qué, con lo que llevaba."""
+    enviados = simulado.recibidos[-1].mensajes[-1] if simulado.recibidos else {}
+    for contenido in (r.get("content") for r in bloques_de(enviados, "tool_result")):
+        es_texto = isinstance(contenido, str | list)
+        alumno.exige(es_texto, "no-es-texto", tipo=type(contenido).__name__, llevaba=contenido)
 
 
 def bloques_de(mensaje: Mensaje, tipo: str) -> list[dict[str, Any]]:
