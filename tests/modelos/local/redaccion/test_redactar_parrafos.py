@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from docubot.modelos.local.redaccion import redactar
-
 from tests.modelos.local.redaccion.apoyo import lectura
 
 SELLOS = ("Sellos", "Un sello dura 17 meses. Para renovarlo, pide otro antes de que acabe.")
