@@ -108,7 +108,7 @@ def test_editar_acortar_renombrar_y_borrar_dejan_solo_lo_nuevo(origen: Path, dat
     assert resumen.quitados == 4
     with abrir_registro(datos / "indices/prueba", "prueba") as registro:
         assert len(registro.datos) >= 3
-        assert set(registro.ids()) == {abrir_foto(datos).trozo(n)[0] for n in range(3)}
+        assert {ident for _, _, ident in registro.sitios()} == {abrir_foto(datos).trozo(n)[0] for n in range(3)}
 
 
 def test_quitar_la_portada_quita_sus_metadatos(origen: Path, datos: Path) -> None:  # D19: upsert mezcla
@@ -120,7 +120,7 @@ def test_quitar_la_portada_quita_sus_metadatos(origen: Path, datos: Path) -> Non
     assert foto.paginas[0].etiquetas == ()
     with abrir_registro(datos / "indices/prueba", "prueba") as registro:
         assert registro.datos["generacion"] == foto.manifiesto.generacion
-        fichas, _ = registro.leer([foto.trozo(0)[0]], 64)
+        fichas, _ = registro.leer("a.md", [foto.trozo(0)[0]], 64)
     assert "etiquetas" not in fichas[0].datos
 
 
