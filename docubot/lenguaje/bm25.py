@@ -6,9 +6,10 @@ Fórmula: idf(t) · tf·(k1+1) / (tf + k1·(1 − b + b·|d|/media)), con idf(t)
 
 from __future__ import annotations
 
+import mmap
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 K1: Final = 1.2
 B: Final = 0.6
-_TRAMO: Final = 1 << 20
+_TRAMO: Final = 1 << 17
+"""Enteros que se tratan juntos al acabar: pocos, porque cada tramo toca páginas de todo el fichero de salida."""
+_EN_MEMORIA: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,25 +93,40 @@ class Enteros:
     def __init__(self) -> None:
         self._cola: array[int] = array("i")
         self._disco: IO[bytes] | None = None
+        self._al_disco = 0
 
     def anadir(self, numeros: Iterable[int]) -> None:
         """Añade números."""
         self._cola.extend(numeros)
-        if len(self._cola) >= _TRAMO:
+        if len(self._cola) >= _EN_MEMORIA:
             self._disco = self._disco or TemporaryFile()  # noqa: SIM115 (lo cierra `cerrar`)
+            self._al_disco += len(self._cola)
             self._cola.tofile(self._disco)
             self._cola = array("i")
 
-    def todos(self) -> NDArray[Any]:
-        """Todos, en orden, sin cargar los que están en el disco."""
+    def __len__(self) -> int:
+        return self._al_disco + len(self._cola)
+
+    def tramos(self) -> Iterator[NDArray[Any]]:
+        """Todos, en orden, en arrays int32 de hasta 131.072."""
         import numpy as np
 
-        if self._disco is None:
-            return np.array(self._cola, dtype=np.int32)
-        self._cola.tofile(self._disco)
-        self._cola = array("i")
-        self._disco.flush()
-        return np.memmap(self._disco, dtype=np.int32, mode="r")
+        if self._disco is not None:
+            self._disco.seek(0)
+            for _ in range(0, self._al_disco, _TRAMO):
+                yield np.frombuffer(self._disco.read(4 * _TRAMO), dtype=np.int32)
+        for desde in range(0, len(self._cola), _TRAMO):
+            yield np.array(self._cola[desde : desde + _TRAMO], dtype=np.int32)
+
+    def guardar(self, destino: Path) -> None:
+        """Todos a un fichero .npy, sin cargarlos."""
+        import numpy as np
+
+        with destino.open("wb") as salida:
+            forma = {"descr": "<i4", "fortran_order": False, "shape": (len(self),)}
+            np.lib.format.write_array_header_1_0(salida, forma)
+            for tramo in self.tramos():
+                salida.write(tramo.tobytes())
 
     def cerrar(self) -> None:
         """Suelta el fichero temporal."""
@@ -141,30 +159,37 @@ class Constructor:
         """El índice con sus pesos; con `carpeta`, sus listas se escriben allí (`lexico_*.npy`), sin cargarlas."""
         import numpy as np
 
-        terminos, documentos, veces = self._terminos.todos(), self._documentos.todos(), self._veces.todos()
         largos = np.array(self._largos, dtype=np.float32)
         total, distintos = len(largos), len(self.vocabulario)
         frecuencias = np.zeros(distintos, dtype=np.int64)
-        for desde in range(0, len(terminos), _TRAMO):
-            frecuencias += np.bincount(terminos[desde : desde + _TRAMO], minlength=distintos)
+        for t in self._terminos.tramos():
+            frecuencias += np.bincount(t, minlength=distintos)
         inicios = np.zeros(distintos + 1, dtype=np.int64)
         np.cumsum(frecuencias, out=inicios[1:])
         norma = k1 * (1 - b + b * largos / max(float(largos.mean()) if total else 1.0, 1e-9))
         idf = np.log(1 + (total - frecuencias + 0.5) / (frecuencias + 0.5)).astype(np.float32)
-        salida_documentos = _nueva(carpeta, "lexico_documentos.npy", np.int32, len(terminos))
-        pesos = _nueva(carpeta, "lexico_pesos.npy", np.float32, len(terminos))
+        documentos = _nueva(carpeta, "lexico_documentos.npy", np.int32, len(self._terminos))
+        pesos = _nueva(carpeta, "lexico_pesos.npy", np.float32, len(self._terminos))
         siguiente = inicios[:-1].copy()
-        for desde in range(0, len(terminos), _TRAMO):
-            tramo = slice(desde, desde + _TRAMO)
-            t, d, tf = terminos[tramo], documentos[tramo], veces[tramo].astype(np.float32)
+        juntos = zip(self._terminos.tramos(), self._documentos.tramos(), self._veces.tramos(), strict=True)
+        for t, d, tf in juntos:
             orden = np.argsort(t, kind="stable")
-            t, d, tf = t[orden], d[orden], tf[orden]
+            t, d, tf = t[orden], d[orden], tf[orden].astype(np.float32)
             unicos, primero, cuantos = np.unique(t, return_index=True, return_counts=True)
             destino = np.repeat(siguiente[unicos] - primero, cuantos) + np.arange(len(t))
-            salida_documentos[destino] = d
+            documentos[destino] = d
             pesos[destino] = idf[t] * tf * (k1 + 1) / (tf + norma[d])
             siguiente[unicos] += cuantos
-        return IndiceLexico(self.vocabulario, inicios, salida_documentos, pesos, total)
+            _soltar(documentos, pesos)
+        return IndiceLexico(self.vocabulario, inicios, documentos, pesos, total)
+
+
+def _soltar(*proyectados: NDArray[Any]) -> None:
+    """Suelta las páginas de los proyectados en el disco; lo escrito se queda en el fichero."""
+    for proyectado in proyectados:
+        crudo = getattr(proyectado, "_mmap", None)
+        if crudo is not None and hasattr(mmap, "MADV_DONTNEED"):
+            crudo.madvise(mmap.MADV_DONTNEED)
 
 
 def _nueva(carpeta: Path | None, nombre: str, tipo: Any, cuantos: int) -> NDArray[Any]:

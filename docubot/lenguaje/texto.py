@@ -80,14 +80,18 @@ def _singular(palabra: str) -> str:
 
 def terminos(texto: str, idioma: Idioma = "es") -> list[str]:
     """Los términos de búsqueda: palabras plegadas, sin vacías, en su raíz; las compuestas van enteras y por partes."""
-    vacias = VACIAS_ES if idioma == "es" else VACIAS_EN
     salida: list[str] = []
     for palabra in palabras(texto):
-        partes = _TROZO.findall(palabra)
-        if len(partes) > 1 and "'" not in palabra and "’" not in palabra:
-            salida.append(palabra)
-        salida.extend(raiz(p, idioma) for p in partes if p not in vacias)
+        salida += _terminos_de(palabra, idioma)
     return salida
+
+
+@lru_cache(maxsize=65536)
+def _terminos_de(palabra: str, idioma: Idioma) -> tuple[str, ...]:
+    vacias = VACIAS_ES if idioma == "es" else VACIAS_EN
+    partes = _TROZO.findall(palabra)
+    entera = (palabra,) if len(partes) > 1 and "'" not in palabra and "’" not in palabra else ()
+    return (*entera, *(raiz(p, idioma) for p in partes if p not in vacias))
 
 
 def idioma_de(texto: str, por_defecto: Idioma = "es") -> Idioma:

@@ -149,12 +149,12 @@ class EscritorDeFoto:
         for abierto in (self._textos, self._trozos, self._fichas, self._vectores):
             sincronizar(abierto)
         total = len(self._posiciones) // 4
-        np.save(self._carpeta / "posiciones.npy", np.array(self._posiciones, dtype=np.int64).reshape(total, 4))
+        np.save(self._carpeta / "posiciones.npy", np.frombuffer(self._posiciones, dtype=np.int64).reshape(total, 4))
         if self._dimension:
             _como_npy(self._carpeta / "vectores.tmp", self._carpeta / "vectores.npy", (total, self._dimension))
         (self._carpeta / "vectores.tmp").unlink()
         _guardar_lexico(self._lexico.terminar(carpeta=self._carpeta), self._carpeta)
-        np.save(self._carpeta / "frases.npy", self._reparto.numeros.todos())
+        self._reparto.numeros.guardar(self._carpeta / "frases.npy")
         np.save(self._carpeta / "frases_inicios.npy", np.frombuffer(self._reparto.inicios, dtype=np.int64))
         idiomas = tuple(sorted(self._idiomas)) or ("es",)
         manifiesto = Manifiesto(

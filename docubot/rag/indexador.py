@@ -279,7 +279,7 @@ def _guardar(
 
 
 class _Pendientes:
-    """Fichas con su vector que aún no están en el registro; van juntas, pero no esperan mucho, ni un corte las pierde."""
+    """Fichas con su vector que aún no están en el registro: van juntas, pero esperan poco y al salir se guardan."""
 
     def __init__(
         self, registro: Registro, fichas: Sequence[Ficha], matriz: NDArray[Any], viejas: Container[str]

@@ -48,6 +48,7 @@ def test_un_indice_por_tramos_es_igual_que_de_una_vez(monkeypatch: pytest.Monkey
     documentos = [[f"p{n % 7}", f"p{n % 3}", "común"] for n in range(50)]
     entero = indice(documentos)
     monkeypatch.setattr(bm25, "_TRAMO", 4)
+    monkeypatch.setattr(bm25, "_EN_MEMORIA", 40)
     partido = indice(documentos)
     assert np.array_equal(entero.documentos, partido.documentos)
     assert np.array_equal(entero.pesos, partido.pesos)
