@@ -99,8 +99,8 @@ def test_dos_indexadores_a_la_vez_dejan_lo_mismo_que_uno(tmp_path: Path) -> None
 
 @pytest.mark.campana
 def test_la_memoria_no_crece_con_la_carpeta(tmp_path: Path) -> None:
-    """Pico de memoria con N MB y con 4N: crece mucho menos que la carpeta (MB en CAMPANA_MB; 20 si falta)."""
-    tamano = int(os.environ.get("CAMPANA_MB", "20"))
+    """Pico de memoria con N MB y con 4N, con el de pega (MB en CAMPANA_MB; 40 si falta: pasa de una parte)."""
+    tamano = int(os.environ.get("CAMPANA_MB", "40"))
     picos = []
     for megas in (tamano // 4, tamano):
         raiz = tmp_path / f"docs{megas}"
@@ -117,4 +117,4 @@ def test_la_memoria_no_crece_con_la_carpeta(tmp_path: Path) -> None:
         picos.append(uso.ru_maxrss / 1024)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"picos: {picos[0]:.0f} y {picos[1]:.0f} MB")
-    assert picos[1] < picos[0] * 2
+    assert picos[1] < picos[0] * 1.4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -114,11 +115,13 @@ def test_cortado_al_empezar_una_parte_sigue_y_al_borrar_no_queda_ninguna(
         with pytest.raises(ZeroDivisionError):
             poner_al_dia(origen, tmp_path)
     assert nombres_en_chroma(tmp_path) == {"prueba", "prueba.1"}
+    shutil.copytree(tmp_path / "indices", tmp_path / "copia/indices")
     poner_al_dia(origen, tmp_path)
     assert cuadra(tmp_path) == 3
-    with registro_de(tmp_path) as registro:
-        registro.borrar()
-    assert nombres_en_chroma(tmp_path) == set()
+    for datos in (tmp_path, tmp_path / "copia"):
+        with registro_de(datos) as registro:
+            registro.borrar()
+        assert nombres_en_chroma(datos) == set()
 
 
 def test_en_un_servidor_tambien(origen: Path, tmp_path: Path, servidor: str) -> None:
@@ -133,18 +136,30 @@ def test_en_un_servidor_tambien(origen: Path, tmp_path: Path, servidor: str) -> 
     assert {f.ruta for f in otra.paginas} == set(textos(tmp_path / "uno"))
 
 
-def test_lo_nuevo_se_guarda_junto_y_sin_borrar_antes(
-    origen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Cada escritura de más hace que Chroma relea su diario entero."""
-    monkeypatch.setattr(indexador, "LOTE", 1024)
-    ordenes: list[str] = []
+@pytest.fixture
+def ordenes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Lo que se le pide a Chroma, en orden."""
+    pedidas: list[str] = []
     pedir = Registro._pedir
 
     def contar(registro: Registro, numero: int, orden: str, **datos: object) -> object:
-        ordenes.append(orden)
+        pedidas.append(orden)
         return pedir(registro, numero, orden, **datos)
 
     monkeypatch.setattr(Registro, "_pedir", contar)
+    monkeypatch.setattr(indexador, "LOTE", 1024)
+    return pedidas
+
+
+def test_lo_nuevo_se_guarda_junto_y_sin_borrar_antes(origen: Path, tmp_path: Path, ordenes: list[str]) -> None:
+    """Cada escritura de más hace que Chroma relea su diario."""
     assert poner_al_dia(origen, tmp_path).nuevos == 48
     assert (ordenes.count("add"), ordenes.count("delete")) == (1, 0)
+
+
+def test_si_vectorizar_es_lento_se_guarda_por_el_camino(
+    origen: Path, tmp_path: Path, ordenes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexador, "_ENTRE_ESCRITURAS", 0.0)
+    assert poner_al_dia(origen, tmp_path).nuevos == 48
+    assert ordenes.count("add") == 3
