@@ -43,6 +43,11 @@ _TOPE: Final = re.compile(
     r"\b(?:limit\w*|tope\w*|maxim\w+|cap|max|caben?|cupo|entran?|mas|more|left|room|fit|sobr\w+|exced\w+|exceed\w*|super\w+|over|above|pas\w+|margen|plan|planes|stuck|bloquead\w+|cerrar|cierr\w+|close|archiv\w+|crear|create|"
     r"umbral|aviso|avis\w+|warn\w*|threshold|alert\w*|cuenta\w*|count\w*|subir|upload|reach|llega\w*|por minuto|per minute|slots?|spots?|problem\w*)\b"
 )  # fmt: skip
+_PLAN_PARA: Final = re.compile(
+    r"\b(?:que|q|cual) (?:\w+ )?plan\b|\b(?:what|which) (?:plan|tier)s?\b|\bplan (?:necesit|conviene|hace falta|haria falta)"
+)
+"""«¿qué plan necesito para 30 proyectos?»: hacen falta los límites de todos."""
+_DE_PRECIO: Final = frozenset({"precio", "pagar"})
 _OTRAS: Final = frozenset({"aprobar", "cambiar", "emitir", "caducar", "exportar"})
 """Lo que también se hace con horas y no depende del estado del proyecto."""
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}-\d{2,}\b")
@@ -60,11 +65,12 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
         salida += _de_permiso(conceptos, _valores(datos, "estado"), pasajes)
     if codigos := _CODIGO.findall(lectura.pregunta):
         salida.append(f"cómo se arregla {codigos[0]}")
-    if datos and _TOPE.search(plegada):
+    if _PLAN_PARA.search(plegada) and not _DE_PRECIO & conceptos:
+        salida += [f"límite de {cosa} en cada plan"] if (cosa := _cosa(conceptos, datos)) else []
+    elif datos and _TOPE.search(plegada):
         salida += _de_tope(_cosa(conceptos, datos), _planes(terminos, conceptos, datos), pasajes)
     if (
-        datos
-        and conceptos & {"precio", "pagar"}
+        conceptos & _DE_PRECIO
         and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
     ):
         salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]

@@ -46,7 +46,7 @@ _LOS_TRES: Final = re.compile(
     r"\b(?:los|the) (?:tres|dos|cuatro|cinco|three|two|four|five)(?=\s+(?:proyectos|projects|por|y|by|and)\b|\s*(?:[?.,]|$))"
 )
 _CUAL_MAS: Final = re.compile(
-    r"\b(?:que|cual de \w+|which) (?:proyecto|project)\b.*\b(?:mas|menos|most|least|mayor|menor|closest|further|more|less)\b"
+    r"\b(?:que|cual de \w+|cual es el|which|what is the|what's the|el) (?:proyecto|project)\b.*\b(?:mas|menos|most|least|mayor|menor|closest|further|more|less)\b"
 )
 _GENTE_MIA: Final = re.compile(
     r"\b(?:que|cuales|cuantos|which|what|our|nuestros|mis|los) (?:clientes|responsables|clients|managers|customers)\b.*\b(?:tenemos|tengo|hay|have)\b"
@@ -57,8 +57,8 @@ _CUENTA_DE: Final = re.compile(
 _YO_PUEDO: Final = re.compile(r"\b(?:puedo|podemos|can i|can we)\b")
 SU_PLAN: Final = re.compile(
     r"\b(?:(?:mi|nuestro|my|our|current|tu) (?:current )?(?:plan|suscripcion|subscription)|plan (?:actual"
-    r"|contratado|(?:que )?(?:ya )?(?:tengo|tenemos|pago|pagamos|contratamos)"
-    r"|(?:that )?(?:i|we)(?:'re|'ve| are)? (?:have|on|pay|paying|got))|which plan (?:do )?(?:we|i)\b|(?:lo|el) que (?:pagamos"
+    r"|contratado|(?:que |q )?(?:ya )?(?:tengo|tenemos|pago|pagamos|contratamos)"
+    r"|(?:that )?(?:i|we)(?:'re|'ve| are)? (?:have|on|pay|paying|got))|which plan (?:do )?(?:we|i)\b(?! (?:need|require|want|choose|pick|should|would|have to|get to))|(?:lo|el) que (?:pagamos"
     r"|tenemos)|(?:tenemos|tengo) contratad[oa]s?|(?:our|my) (?:present|existing) plan"
     r"|(?:en|de) nuestra (?:cuenta|suscripcion).{0,12} cuant[oa]s|cuant[oa]s .*(?:en|de) nuestra (?:cuenta|suscripcion)"
     r"|(?:are|do|have) we (?:using|use|got|get)|si bajamos|if we (?:drop|downgrade))\b"
@@ -119,6 +119,18 @@ def _enumera(nombres: Sequence[Nombre], texto: str) -> bool:
         re.search(rf"{re.escape(plegar(a.texto))}{union}{re.escape(plegar(b.texto))}", plegado)
         for a, b in pairwise(nombres)
     )
+
+
+_PLAN_QUE_HARA_FALTA: Final = re.compile(
+    r"\b(?:que|q|cual) (?:\w+ )?plan .*\b(?:necesit\w+|conviene\w*|ocup\w+|hace falta|haria falta|hara falta|elij\w+|sirve|recomiend\w+|contrat(?:o|amos|ar|aria\w*))\b"
+    r"|\b(?:what|which) (?:plan|tier) .*\b(?:need|should|require|want|choose|pick|suits?|would)\b"
+)
+
+
+def pide_un_plan(texto: str) -> bool:
+    """«¿qué plan necesito para…?»: se elige entre los que hay; no se pregunta por el contratado, salvo que lo diga."""
+    plegado = plegar(texto)
+    return _PLAN_QUE_HARA_FALTA.search(plegado) is not None and SU_PLAN.search(plegado) is None
 
 
 def cuenta_las_mias(mesa: Mesa) -> bool:

@@ -17,6 +17,7 @@ from docubot.lenguaje.fechas import fecha_en
 from docubot.lenguaje.idioma import idioma_de
 from docubot.lenguaje.nombres import nombres_de_datos, nombres_de_error
 from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.abreviaturas import desabreviar
 from docubot.modelos.local.continuacion import completar
 from docubot.tipos import Bloque, Idioma, Mensaje, Peticion
 
@@ -147,8 +148,9 @@ def leer(peticion: Peticion) -> Lectura:
     actual = turnos[-1]
     nombres = tuple(dict.fromkeys(_nombres(turnos)))
     enteras = completar([t.pregunta for t in turnos], ["\n".join(t.respuesta) for t in turnos], nombres)
+    siglas = _siglas(peticion)
     for turno, entera in zip(turnos, enteras, strict=True):
-        turno.pregunta = entera
+        turno.pregunta = desabreviar(entera, siglas)
     cerrados = tuple(t.cerrar() for t in turnos[:-1])
     por_defecto = idioma_de(cerrados[-1].pregunta) if cerrados else "es"
     return Lectura(
@@ -164,6 +166,12 @@ def leer(peticion: Peticion) -> Lectura:
         documental=actual.documental,
         nombres_conocidos=nombres,
     )
+
+
+def _siglas(peticion: Peticion) -> frozenset[str]:
+    """Las siglas de los códigos que nombran el system prompt y las herramientas: «FACT-203» → FACT."""
+    descrito = " ".join([peticion.system, *(str(h.get("description") or "") for h in peticion.tools)])
+    return frozenset(re.findall(r"\b([A-Z]{3,6})-(?=\d)", descrito))
 
 
 def _leer_herramienta(definicion: Mapping[str, Any]) -> HerramientaLeida:

@@ -154,7 +154,7 @@ presupuesto: presupuesto presupuestadas presupuestado presupuestados previstas p
 restante: restante restantes queda quedan nos_quedan sobra sobran faltan falta disponible disponibles libres restan | left remaining remain remains available spare
 aprobar: aprobar aprueba aprobado aprobadas aprobacion aprobacion validar visto_bueno valida aprueban firmar_las | approve approved approves approval approving sign_off
 semana: semana semanas semanal semanalmente | week weeks weekly
-responsable: responsable responsables encargado encargada a_cargo lleva lider jefe jefa dirige maneja manejan gestiona al_frente quien_manda coordina | manager lead leader responsible in_charge owner runs charge leads manages managing head
+responsable: responsable responsables encargado encargada a_cargo lleva lider jefe jefa dirige maneja manejan gestiona al_frente quien_manda coordina llevo llevaba dirigio coordino | manager lead leader responsible in_charge owner runs charge leads led lead_by managed ran manages managing head
 cliente: cliente clientes para_quien | client clients customer customers
 entrega: entrega entregar entregamos entregan deadline termina fecha_limite plazo fin vence finalizacion | delivery deliver delivered deadline due due_date ship end delivering
 fecha: fecha fechas cuando dia calendario | date dates when day

@@ -20,6 +20,7 @@ from docubot.modelos.local.alcance import (
     habla_de_todos,
     nombra_a_alguien,
     pide_mas_que,
+    pide_un_plan,
     principales,
     senala,
 )
@@ -46,6 +47,7 @@ _PERMISO: Final = re.compile(
     r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
     r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed"
     r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* have"
+    r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
     r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
 _TOPE: Final = re.compile(r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben|fit|room|slots?)\b")
@@ -97,6 +99,8 @@ def _solo_ordenes(otras: Sequence[Necesidad], plan: Plan) -> bool:
 
 def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     """Las llamadas a la ficha de algo con nombre y a la lista de todo lo que hay."""
+    if not otras and not mesa.nombres and mesa.documental is not None and pide_un_plan(mesa.analisis.texto):
+        return Plan()
     encaje = _mejor(mesa)
     propio = _del_plan_propio(mesa)
     if propio is not None and not otras:

@@ -174,7 +174,7 @@ def de_varios(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma)
     if len(hallados) < 2:
         return None
     piezas = [
-        f"{r.nombre} {formato.numero(round(t.tanto, 1), idioma)}{' ' if idioma == 'es' else ''}% ({formato.numero(t.parte, idioma)} {t.cosa} {'de' if idioma == 'es' else 'of'} {formato.numero(t.total, idioma)})"
+        f"{r.nombre} {formato.tanto(t.tanto, idioma)}{' ' if idioma == 'es' else ''}% ({formato.numero(t.parte, idioma)} {t.cosa} {'de' if idioma == 'es' else 'of'} {formato.numero(t.total, idioma)})"
         for r, t in hallados
     ]
     dicho = formato.enumerar(piezas, idioma)

@@ -1,9 +1,11 @@
+# ruff: noqa: E501 - expresiones regulares
 """Una cláusula delante de un registro, y las parejas de números que se comparan."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from docubot.modelos.local.datos import Campo, Registro, terminos_de_campo
 from docubot.modelos.local.redaccion import formato
@@ -63,6 +65,9 @@ class Tanto:
         return 100 * self.parte / self.total
 
 
+_DE_LAS_ABIERTAS: Final = r"de (?:las|sus|todas las) (?:tareas )?(?:abiertas|pendientes de hacer)|of (?:the|its|all) open(?: tasks| ones)?|open tasks (?:are|is)"
+
+
 def tanto_por_ciento(caso: Caso) -> Tanto | None:
     """La parte hecha de un desglose, o lo usado de lo previsto."""
     if "porcentaje" not in caso.clausula.espera:
@@ -84,6 +89,10 @@ def tanto_por_ciento(caso: Caso) -> Tanto | None:
         if hechas and any("hecha" in t.conceptos for t in caso.terminos):
             pedidos = hechas
         total = sum(c.valor for c in campos)
+        de_abiertas = next((c for c in resumenes if c not in pedidos[:1]), None) if caso.clausula.dice(_DE_LAS_ABIERTAS) else None
+        partes = [c for c in pedidos if c in campos]
+        if de_abiertas and partes and de_abiertas.valor:
+            return Tanto(partes[0].valor, de_abiertas.valor, etiqueta(partes[0], caso.idioma), ruta[-1])
         if pedidos and total and not (pareja and pedidos[0] in pareja):
             return Tanto(pedidos[0].valor, total, etiqueta(pedidos[0], caso.idioma), ruta[-1])
     if pareja and pareja[1].valor:

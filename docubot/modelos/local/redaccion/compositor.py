@@ -22,6 +22,7 @@ from docubot.modelos.local.redaccion import (
     frases,
     limites,
     operaciones,
+    plan_que_vale,
     precios,
     topes,
 )
@@ -180,8 +181,14 @@ def _responder(mesa: Mesa, clausula: Clausula) -> Parte | None:
             return _con_estado(registros[0], None, mesa.entera.terminos, mesa.lectura.idioma)
         parte = _solo_datos(mesa, clausula, registros)
         return None if parte and parte.seguridad < SEGURIDAD_DE_CAMPO and _busco_en_vano(mesa) else parte
+    if parte := plan_que_vale.responder(clausula, mesa.entera, registros, mesa.biblioteca, mesa.lectura.idioma):
+        return parte
     if not registros:
-        return _con_lo_de_antes(mesa, clausula, mesa.biblioteca) or solo_pasajes(mesa, clausula, mesa.biblioteca, [])
+        return (
+            precios.responder(clausula, mesa.entera, [], mesa.biblioteca, mesa.lectura.idioma)
+            or _con_lo_de_antes(mesa, clausula, mesa.biblioteca)
+            or solo_pasajes(mesa, clausula, mesa.biblioteca, [])
+        )
     return _los_dos(mesa, clausula, registros, mesa.biblioteca)
 
 

@@ -20,9 +20,9 @@ from docubot.tipos import Idioma
 
 COBERTURA_MINIMA: Final = 0.3
 """Por debajo de esta parte de lo preguntado, los pasajes hablan de otra cosa y es mejor decirlo."""
-MAXIMO_DE_UNIDADES: Final = 3
-MAXIMO_DE_TEXTO: Final = 420
-TEXTO_COMODO: Final = 260
+MAXIMO_DE_UNIDADES: Final = 4
+MAXIMO_DE_TEXTO: Final = 560
+TEXTO_COMODO: Final = 380
 MINIMO_RELATIVO: Final = 0.62
 MINIMO_DE_OTRO: Final = 0.7
 """Una frase con menos de esta parte de la nota de la mejor ya no acompaña."""

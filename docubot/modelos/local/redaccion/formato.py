@@ -57,6 +57,11 @@ _ESTADOS: Final = {
 }  # fmt: skip
 
 
+def tanto(valor: float, idioma: Idioma) -> str:
+    """Un tanto por ciento: con dos decimales si así es exacto, con uno si hay que redondear."""
+    return numero(round(valor, 2) if abs(valor - round(valor, 2)) < 1e-9 else round(valor, 1), idioma)
+
+
 def numero(valor: float, idioma: Idioma) -> str:
     """`312.5` → «312,5» o «312.5»; los enteros, sin decimales; como mucho dos decimales."""
     exacto = Decimal(str(valor)).quantize(Decimal("0.01"))

@@ -96,8 +96,10 @@ def _en_frase(
     tramos = _tramos(unidad.legible, rivales)
     nombran = [t for t in tramos if re.search(rf"\b{re.escape(valor)}\b", t)]
     if nombran:
-        sueltos = [t for t in tramos if not any(re.search(rf"\b{re.escape(r)}\b", t) for r in {*rivales, valor})]
-        propios = [t for t in sueltos if _NUMERO.search(t) and _trata_de(t, terminos)]
+        propios = [
+            t for t in _suyos(tramos, valor, rivales)
+            if (_NUMERO.search(t) and _trata_de(t, terminos)) or (_SIN_LIMITE.search(t) and len(nombran[0].split()) < 3)
+        ]  # fmt: skip
         return (
             propios[0]
             if len(propios) == 1 and len(nombran) == 1 and not _trata_de(nombran[0], terminos)
@@ -107,6 +109,25 @@ def _en_frase(
     if solo_en_titulo and re.search(rf"\b{re.escape(valor)}\b", plegar(" ".join(unidad.contexto))):
         return plegar(unidad.legible)
     return ""
+
+
+def _suyos(tramos: Sequence[str], valor: str, rivales: frozenset[str]) -> list[str]:
+    """Los tramos que no nombran a nadie y siguen al que nombra la alternativa; si no hay otra en la frase, todos."""
+    ajenos = [r for r in rivales if r != valor]
+    salida: list[str] = []
+    dentro = not any(_nombra(t, ajenos) for t in tramos)
+    for tramo in tramos:
+        if _nombra(tramo, [valor]):
+            dentro = True
+        elif _nombra(tramo, ajenos):
+            dentro = False
+        elif dentro:
+            salida.append(tramo)
+    return salida
+
+
+def _nombra(tramo: str, valores: Sequence[str]) -> bool:
+    return any(re.search(rf"\b{re.escape(v)}\b", tramo) for v in valores)
 
 
 def _trata_de(tramo: str, terminos: Sequence[Termino]) -> bool:

@@ -95,7 +95,7 @@ def de_ahora(limite: Limite | None, idioma: Idioma) -> str:
 def _tanto_por_ciento(clausula: Clausula, cifra: Cifra, limite: Limite, idioma: Idioma) -> str:
     if "porcentaje" not in clausula.espera or not limite.cantidad:
         return ""
-    tanto = formato.numero(round(100 * cifra.cantidad / limite.cantidad, 1), idioma)
+    tanto = formato.tanto(100 * cifra.cantidad / limite.cantidad, idioma)
     return f" Es el {tanto} % del límite." if idioma == "es" else f" That is {tanto}% of the limit."
 
 

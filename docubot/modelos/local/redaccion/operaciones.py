@@ -98,7 +98,7 @@ def porcentaje(caso: Caso) -> Parte | None:
     hallado = tanto_por_ciento(caso)
     if hallado is None:
         return None
-    tanto = formato.numero(round(hallado.tanto, 1), caso.idioma)
+    tanto = formato.tanto(hallado.tanto, caso.idioma)
     p, t = formato.numero(hallado.parte, caso.idioma), formato.numero(hallado.total, caso.idioma)
     nombre = frases.nombre_de_registro(caso.registro, caso.idioma)
     if caso.idioma == "en":

@@ -11,9 +11,9 @@ from docubot.modelos.local.pasajes import Unidad
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca, texto_propio
 from docubot.modelos.local.terminos import Termino
 
-PARRAFO_CORTO: Final = 350
+PARRAFO_CORTO: Final = 480
 """Caracteres de una sección que se cita entera: partirla ahorra poco y puede quitar la frase que responde."""
-CABE: Final = 430
+CABE: Final = 600
 MINIMO_DE_QUIEN: Final = 0.75
 """Parte de lo que el plan no tiene que debe decir la frase que dice quién lo tiene."""
 _NIEGA: Final = re.compile(r"\b(?:no|ni|ningun\w*|sin|0)\b")

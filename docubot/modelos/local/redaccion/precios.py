@@ -26,6 +26,9 @@ _SOMOS: Final = re.compile(r"\b(?:somos|seriamos|we are|we re|los|las) (\d+)\b")
 _IMPORTE: Final = re.compile(r"(\d+(?:,\d+)?)\s*(?:€|euros?\b)")
 _MENSUAL: Final = r"mensual\w*|monthly|cada mes|mes a mes|month to month"
 _ANUAL: Final = r"anual\w*|annual\w*|yearly|por año|al año|a year|per year"
+_DEL_AÑO: Final = r"(?:cuant\w+|total|pagar\w*|cuesta|costaria|saldria|sale|gast\w+) .{0,20}(?:al|por|cada|todo el|un) año(?! y|,? por)|al año (?:cuanto|que)|en un año|(?:a|per) year|yearly (?:cost|total|bill)|annual (?:cost|total|bill)"
+_MODO: Final = {"es": ("pago mensual", "pago anual"), "en": ("monthly billing", "annual billing")}
+_CADA: Final = {"es": (" al mes", " al año"), "en": (" per month", " per year")}
 _CON_DESCUENTO: Final = r"ong|ngo|descuento|discount|educativ\w+|school|nonprofit|charity|fundacion|colegio"
 _COMPARA: Final = (
     r"mas|more|menos|less|diferencia|difference|extra|cambiar\w*|subir\w*|ahorr\w+|sav\w+|mov\w+|pasar\w*|switch\w*"
@@ -124,19 +127,12 @@ def _decir(
     idioma: Idioma,
 ) -> Parte:
     factor = gente * (1 - rebaja[0] / 100) if rebaja else float(gente)
-    piezas = []
-    for precio in precios:
-        modo = (
-            ("pago anual" if precio.anual else "pago mensual")
-            if idioma == "es"
-            else ("annual" if precio.anual else "monthly") + " billing"
-        )
-        cuenta = f"{_n(gente, idioma)} × " if gente > 1 else ""
-        menos = f" − {_n(rebaja[0], idioma)} %" if rebaja else ""
-        total = f" = {_n(precio.importe * factor, idioma)} €" if cuenta or menos else ""
-        pieza = f"{precio.plan.capitalize()}, {modo}: {cuenta}{_n(precio.importe, idioma)} €{menos}{total}"
-        piezas.append(formato.citar(pieza, precio.unidad.numero, *([rebaja[1].numero] if rebaja else [])))
-    fin = " al mes" if idioma == "es" else " per month"
+    al_año = entera.dice(_DEL_AÑO)
+    por_persona = rebaja is not None and entera.dice("por persona|cada (?:uno|persona)|per (?:person|user|head|seat)|each")
+    cuantos = 1 if por_persona else gente
+    factor = cuantos * (12 if al_año else 1) * (1 - rebaja[0] / 100 if rebaja else 1.0)
+    piezas = [_pieza(p, cuantos, factor, rebaja, al_año, idioma) for p in precios]
+    fin = _CADA[idioma][al_año]
     texto = formato.oracion(f"{'; '.join(piezas)}{fin}")
     for anual in (False, True):
         iguales = [p for p in precios if p.anual is anual]
@@ -157,6 +153,18 @@ def _decir(
         if plegar(planes[0]) in [plegar(v) for v in valores_texto(vivo)]
         else texto
     )
+
+
+def _pieza(
+    precio: Precio, cuantos: int, factor: float, rebaja: tuple[float, Unidad] | None, al_año: bool, idioma: Idioma
+) -> str:
+    modo = _MODO[idioma][precio.anual]
+    cuenta = f"{_n(cuantos, idioma)} × " if cuantos > 1 else ""
+    menos = f" − {_n(rebaja[0], idioma)} %" if rebaja else ""
+    meses = " × 12" if al_año else ""
+    total = f" = {_n(precio.importe * factor, idioma)} €" if cuenta or menos or meses else ""
+    pieza = f"{precio.plan.capitalize()}, {modo}: {cuenta}{_n(precio.importe, idioma)} €{meses}{menos}{total}"
+    return formato.citar(pieza, precio.unidad.numero, *([rebaja[1].numero] if rebaja else []))
 
 
 def _n(cantidad: float, idioma: Idioma) -> str:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expresiones regulares
 """Los supuestos de una pregunta: «si cierro 5», «con 25 más», «tras reabrir una», y la cifra como quedaría."""
 
 from __future__ import annotations
@@ -11,10 +12,17 @@ _HIPOTESIS: Final = re.compile(
     r"\b(?:si|if|con|with|al|tras|after|when|cuando|quedar\w+|would|supon\w+|suppose|imagin\w+|say|digamos|tendria\w*|cerrando|archivando|by)\b"
 )
 _UNA: Final = re.compile(r"\b(?:una|uno|one)\b(?! (?:de|of)\b)")
-_ENTRE: Final = r"\W+(?:(?!que\b|y\b|and\b|de\b)[a-zñ]+\W+){0,3}?"
+_ENTRE: Final = r"\W+(?:(?!que\b|y\b|and\b|de\b|para\b|to\b)[a-zñ]+\W+){0,3}?"
 _RESTAN: Final = re.compile(
     rf"\b(?:cierr|cerr|archiv|termin|borr|elimin|complet|acab|clos|finish|delet|quit)\w*{_ENTRE}(?P<a>\d+)\b(?! %| ?%)"
     r"|\b(?P<b>\d+)\b(?:\W+[a-zñ]+){0,6}?\W+(?:done|closed|archived|finished|cerradas?|archivadas?)\b"
+)
+_PASAN_A_HECHAS: Final = re.compile(
+    r"\b(?:pas|marc|mov|pon|dej|mark|mov|set)\w*\b(?:\W+[a-zñ]+){0,4}?\W+(?:hech|done|terminad|completad|cerrad|closed)\w*(?:\W+[a-zñ]+){0,3}?\W+(?P<a>\d+)\b"
+    r"|\b(?:pas|marc|mov|pon|dej|mark|set)\w*\b(?:\W+[a-zñ]+){0,2}?\W+(?P<b>\d+)\b(?:\W+[a-zñ]+){0,5}?\W+(?:hech|done|terminad|completad|cerrad|closed)\w*"
+)
+_REABREN: Final = re.compile(
+    rf"\b(?:reabr|reabi|reopen)\w*{_ENTRE}(?P<a>\d+)\b|\b(?P<b>\d+)\b(?:\W+[a-zñ]+){{0,4}}?\W+(?:reabr|reabi|reopen)\w*"
 )
 _SUMAN: Final = re.compile(
     rf"\b(?:reabr|reabi|reopen|cre[aoe]|añad|agreg|met[oae]|add|abr[ioa]|sum[aoe])\w*{_ENTRE}(?P<a>\d+)\b(?! ?%)"
@@ -27,7 +35,13 @@ def cambio(entera: Clausula) -> float:
     texto = en_cifras(entera.plegado)
     if _HIPOTESIS.search(texto) is None:
         return 0.0
-    for patron, signo, dicho in ((_RESTAN, -1.0, _UNA.sub("1", texto)), (_SUMAN, 1.0, texto)):
+    con_una = _UNA.sub("1", texto)
+    for patron, signo, dicho in (
+        (_REABREN, 1.0, con_una),
+        (_PASAN_A_HECHAS, -1.0, con_una),
+        (_RESTAN, -1.0, con_una),
+        (_SUMAN, 1.0, texto),
+    ):
         casa = patron.search(dicho)
         if casa is not None:
             return signo * float(casa.group("a") or casa.group("b"))

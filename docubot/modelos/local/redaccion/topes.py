@@ -7,23 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from docubot.modelos.local.datos import Registro
-from docubot.modelos.local.lexico import palabra_de
 from docubot.modelos.local.redaccion import formato
 from docubot.modelos.local.redaccion.campos import valores_texto
+from docubot.modelos.local.redaccion.cosas import comparables, cosas_contadas
 from docubot.modelos.local.redaccion.limite import Limite, como_se_escribe, limite_en
 from docubot.modelos.local.redaccion.limites import alternativas_vivas, de_ahora, de_otro_plan
-from docubot.modelos.local.redaccion.medidas import en_base
 from docubot.modelos.local.redaccion.parte import Parte
-from docubot.modelos.local.redaccion.pedido import Clausula, Medida, medidas_en
+from docubot.modelos.local.redaccion.pedido import Clausula, Medida
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
 from docubot.modelos.local.terminos import leer_terminos
 from docubot.tipos import Idioma
 
 _TOPE: Final = r"plan|limit\w*|tope\w*|caben?|cabr\w+|entran?|mas|more|left|room|fit\w*|quedan?|sobran?|llega\w*|reach\w*|enough|basta\w*|subir|upload|alcanza\w*|puedo|podemos|can|how many|cuant\w+|ok|get|would|tener"
-_CONTABLES: Final = ("almacenamiento", "tamaño", "archivo", "peticion", "webhook", "invitado", "persona", "historial")
-"""Lo que una pregunta cuenta de sí misma y un plan limita; lo más concreto, antes."""
-_MAGNITUDES: Final = {"b": ("almacenamiento", "tamaño", "archivo"), "p": ("persona", "invitado")}
-
 
 def responder(
     clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
@@ -33,7 +28,7 @@ def responder(
         return None
     elegidas = alternativas_vivas(entera, registros, biblioteca, idioma)
     for medida in entera.medidas:
-        for cosa in _de_que(entera, medida):
+        for cosa in cosas_contadas(entera, medida):
             limite = limite_en(biblioteca, leer_terminos(cosa, "es"), elegidas)
             parte = _decir(cosa, medida, limite, registros, elegidas, idioma) if limite else None
             if parte is not None:
@@ -41,28 +36,6 @@ def responder(
                 ahora = limite_en(biblioteca, leer_terminos(cosa, "es"), hoy) if de_otro_plan(elegidas, hoy) else None
                 return Parte(parte.texto + de_ahora(ahora, idioma))
     return None
-
-
-def _de_que(entera: Clausula, medida: Medida) -> list[str]:
-    """De qué puede ser la cantidad, dicho como la documentación: por su unidad y por lo que nombra la pregunta."""
-    dichos = frozenset().union(*(t.conceptos for t in entera.terminos))
-    base = en_base(medida)
-    posibles = _MAGNITUDES.get(base[0], ()) if base else [c for c in _CONTABLES if c not in _MAGNITUDES["b"]]
-    nombrados = [c for c in posibles if c in dichos]
-    if "subir_archivo" in dichos and base and base[0] == "b":
-        nombrados = ["archivo", *nombrados]
-    if "archivo" in nombrados:
-        nombrados = ["archivo", *(c for c in nombrados if c != "archivo")]
-    return [_COMO_SE_DICE.get(c, palabra_de(c)) for c in nombrados]
-
-
-_COMO_SE_DICE: Final = {
-    "peticion": "peticiones",
-    "archivo": "archivos",
-    "persona": "personas",
-    "invitado": "invitados",
-    "webhook": "webhooks",
-}
 
 
 def _decir(
@@ -82,7 +55,7 @@ def _decir(
                 f"En {plan} no hay límite (sin límite)." if es else f"{plan} has no limit (sin límite).", *numeros
             )
         )
-    pareja = _comparables(medida, limite)
+    pareja = comparables(medida, limite)
     if pareja is None:
         return None
     propia, tope, unidad = pareja
@@ -101,17 +74,3 @@ def _decir(
             else f"No: the limit on {plan} is {t}, and {p} exceeds it by {r}."
         )
     return Parte(formato.citar(dicho, *numeros))
-
-
-def _comparables(medida: Medida, limite: Limite) -> tuple[float, float, str] | None:
-    """Las dos cantidades en la unidad del límite, y su nombre; None si son de distinta clase."""
-    if limite.cantidad is None:
-        return None
-    base = en_base(medida)
-    if base is None or base[0] == "p":
-        return medida.cantidad, limite.cantidad, ""
-    for otra in medidas_en(limite.dicho):
-        suya = en_base(otra)
-        if suya is not None and suya[0] == base[0] and otra.cantidad == limite.cantidad:
-            return base[1] / (suya[1] / otra.cantidad), otra.cantidad, f" {otra.unidad.upper()}"
-    return None
