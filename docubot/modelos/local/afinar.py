@@ -14,7 +14,7 @@ from typing import Any, Final
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.lectura import Lectura, PasajeLeido
 from docubot.modelos.local.lexico import palabra_de
-from docubot.modelos.local.terminos import Termino, leer_terminos
+from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.modelos.local.valores import registros_de
 from docubot.tipos import Idioma
 
@@ -74,8 +74,10 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
         and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
     ):
         salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]
-    if not pasajes and datos and len(salida) < MAXIMO:
+    if not pasajes and len(salida) < MAXIMO:
         salida += _con_otras_palabras(terminos, lectura.idioma)
+    if pasajes and not datos and len(salida) < MAXIMO:
+        salida += _lo_que_falta(terminos, pasajes)
     ya = {plegar(h) for h in hechas}
     return [q for q in dict.fromkeys(salida) if plegar(q) not in ya][:MAXIMO]
 
@@ -159,10 +161,27 @@ def _da_el_tope(frase: str, nombre: str, raices: Sequence[str]) -> bool:
     )
 
 
+def _lo_que_falta(terminos: Sequence[Termino], pasajes: Sequence[PasajeLeido]) -> list[str]:
+    """Lo que la pregunta nombra y ningún pasaje dice, con palabras de manual y el plan que se nombre."""
+    dichos = tuple(t for p in pasajes for t in leer_terminos(f"{p.titulo} {p.texto}", "es"))
+    faltan = [t for t in terminos if t.conceptos and t.peso == 1.0 and mejor(t, dichos) < 0.75]
+    if not 0 < len(faltan) <= MAXIMO_QUE_FALTAN:
+        return []
+    cosas = [palabra_de(sorted(t.conceptos)[0]) for t in faltan]
+    planes = [t.original for t in terminos if t.conceptos & _DE_PLANES and t.original[:1].isupper()]
+    return [" ".join(dict.fromkeys([*cosas, *(f"plan {p}" for p in planes)]))]
+
+
+_DE_PLANES: Final = frozenset({"gratis", "equipo", "empresa"})
+MAXIMO_QUE_FALTAN: Final = 3
+
+
 def _con_otras_palabras(terminos: Sequence[Termino], idioma: Idioma) -> list[str]:
-    """La pregunta con las palabras del léxico, en el idioma de la documentación."""
+    """La pregunta con las palabras del léxico, en el idioma de la documentación; nada si nombra algo desconocido."""
     contados = [t for t in terminos if t.peso == 1.0 and not t.forma.isdigit() and not t.original[:1].isupper()]
     sabidos = [t for t in contados if t.conceptos]
+    if any(t.original[:1].isupper() and not t.conceptos and not t.original.isupper() for t in terminos[1:]):
+        return []
     if len(sabidos) < 2 or len(sabidos) < MINIMO_CONOCIDO * len(contados):
         return []
     dichas = [palabra_de(sorted(t.conceptos)[0]) if idioma == "en" else _canonica(t) for t in sabidos]

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
 from docubot.modelos.local.datos import Registro, es_nombre_propio
 from docubot.modelos.local.redaccion import (
     abstencion,
+    aspectos,
     documental,
     formato,
     frases,
@@ -34,6 +36,8 @@ def solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registr
     parte = documental.responder(
         biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas and not _del_plan(clausula)
     )
+    if parte is not None:
+        parte = _con_los_demas_aspectos(parte, mesa, clausula, biblioteca, ajenos, vivos)
     if parte is None and not registros:
         return _por_la_consulta(mesa, clausula, biblioteca, ajenos)
     if parte is None or not registros:
@@ -41,6 +45,29 @@ def solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registr
     cola = _roles_vivos(registros, parte.usadas, idioma) if "persona" in clausula.espera else ""
     inicio = _contexto_vivo(registros, parte.usadas, busqueda.elegidas, clausula, idioma)
     return Parte(f"{inicio}{parte.texto}{cola}", parte.seguridad, parte.usadas)
+
+
+def _con_los_demas_aspectos(
+    parte: Parte, mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, ajenos: frozenset[str], vivos: Sequence[str]
+) -> Parte:
+    """La parte con lo que respondan los pasajes a las otras cosas que enumera la cláusula."""
+    idioma = mesa.lectura.idioma
+    for suya, faltan in aspectos.sin_contestar(clausula, parte.usadas, idioma):
+        busqueda = documental.buscar(biblioteca, suya, idioma, ajenos, vivos, mesa.entera.terminos)
+        otra = documental.responder(biblioteca, busqueda, idioma)
+        if otra is None or otra.seguridad < SEGURO or len(parte.texto) + len(otra.texto) > MAXIMO_CON_ASPECTOS:
+            continue
+        if set(otra.usadas) <= set(parte.usadas):
+            continue
+        dichos = leer_terminos(" ".join(otra.usadas), "es")
+        if any(mejor(t, dichos) >= 0.75 for t in faltan) and otra.texto not in parte.texto:
+            parte = replace(parte, texto=f"{parte.texto} {otra.texto}", usadas=(*parte.usadas, *otra.usadas))
+    return parte
+
+
+MAXIMO_CON_ASPECTOS: Final = 900
+SEGURO: Final = 0.6
+"""Parte de un aspecto que tiene que cubrir lo que se le contesta."""
 
 
 def _por_la_consulta(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, ajenos: frozenset[str]) -> Parte | None:
