@@ -13,6 +13,9 @@ _SIGNOS: Final = frozenset("¿¡ñÑ")
 _AMBAS: Final = (VACIAS_ES & VACIAS_EN) | {"a", "me", "no", "he", "has", "ha", "son", "sin"}
 
 
+_CODIGO: Final = re.compile(r"\b[A-Z]{2,}-\d+\b")
+
+
 def idioma_de(texto: str, por_defecto: Idioma = "es") -> Idioma:
     """`es` o `en`, por sus palabras vacías, sus signos y sus palabras corrientes; `por_defecto` si no hay señales.
 
@@ -21,7 +24,7 @@ def idioma_de(texto: str, por_defecto: Idioma = "es") -> Idioma:
     if _SIGNOS & set(texto):
         return "es"
     espanol = ingles = 0.0
-    for i, palabra in enumerate(_PALABRA.findall(texto)):
+    for i, palabra in enumerate(_PALABRA.findall(_CODIGO.sub(" ", texto))):
         plegada = plegar(palabra)
         if (i and palabra[:1].isupper() and not palabra.isupper()) or plegada in _AMBAS:
             continue

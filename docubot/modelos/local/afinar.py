@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.exceso import POR_ENCIMA, presupone_exceso
 from docubot.modelos.local.lectura import Lectura, PasajeLeido
 from docubot.modelos.local.lexico import palabra_de
+from docubot.modelos.local.sentido import sentido_del_cambio
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.modelos.local.valores import registros_de
 from docubot.tipos import Idioma
@@ -74,6 +76,10 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
         and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
     ):
         salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]
+    if presupone_exceso(lectura.pregunta):
+        salida.append(f"por qué está un proyecto {POR_ENCIMA}")
+    if sentido := sentido_del_cambio(lectura.pregunta, (f for p in pasajes for f in re.split(r"(?<=[.!?])\s|\n", p.texto))):
+        salida.append(f"{sentido} de plan")
     if not pasajes and len(salida) < MAXIMO:
         salida += _con_otras_palabras(terminos, lectura.idioma)
     if pasajes and not datos and len(salida) < MAXIMO:

@@ -16,7 +16,7 @@ from docubot.modelos.local.forzada import forzar
 from docubot.modelos.local.lectura import Lectura, ResultadoLeido
 from docubot.modelos.local.mesa import Mesa, Necesidad, Plan, poner_la_mesa
 from docubot.modelos.local.perfiles import Perfil, inventar, no_puedo, obedecer, pedir, preguntar_cual
-from docubot.modelos.local.plan import manda_algo_imposible, planear
+from docubot.modelos.local.plan import es_de_fuera, manda_algo_imposible, planear
 from docubot.modelos.local.valores import registros_de
 
 MAXIMO_DE_LLAMADAS: Final = 6
@@ -40,6 +40,8 @@ def decidir(lectura: Lectura, perfil: Perfil = "prudente", tool_choice: Mapping[
     if mesa.analisis.charla and not lectura.resultados:
         return Responder()
     plan = planear(mesa)
+    if not lectura.resultados and es_de_fuera(mesa, plan):
+        return Responder()
     if not lectura.resultados and manda_algo_imposible(mesa, plan):
         return Pregunta(no_puedo(lectura.idioma))
     return _seguir(mesa, plan, perfil)

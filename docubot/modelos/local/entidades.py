@@ -34,8 +34,8 @@ _DETERMINANTES: Final = lista(
     menos todo toda todos todas"""
 )
 _VERBOS_CERCA: Final = lista(
-    """tiene tienen va van esta estan lleva anda sigue se ya no has is does was supera cuanto cuantos cuantas how
-    what"""
+    """tiene tienen va van esta estan lleva anda sigue se ya no has is does was supera como cuanto cuantos cuantas
+    how what"""
 )
 _ADJETIVOS: Final = lista(
     """nuevo nueva nuevos actual mismo misma piloto grande pequeño entero concreto anterior siguiente ultimo primer

@@ -27,6 +27,13 @@ _BLOQUE_DOCUMENTACION: Final = re.compile(r"<(documentacion(?:-[\w-]+)?)>\n?(.*?
 _PREFIJO_PREGUNTA: Final = re.compile(r"^\s*(?:Pregunta|Question)\s*:\s*", re.IGNORECASE)
 
 
+_PRODUCTO: Final = re.compile(
+    r"\b(?:[Ee]res|[Yy]ou are)\s+([A-Z][\w-]+)|(?:asistente de|assistant (?:for|of))\s+([A-Z][\w-]+)"
+    r"|(?:the|el|de)\s+([A-Z][\w-]+) (?:support )?assistant"
+)
+_NO_SON_EL_PRODUCTO: Final = frozenset({"docubot", "hoy", "today"})
+
+
 @dataclass(frozen=True, slots=True)
 class HerramientaLeida:
     """Una herramienta ofrecida, tal como llegó."""
@@ -123,6 +130,12 @@ class Lectura:
         if mandado is None:
             return None
         return "en" if plegar(mandado.group(1)) in ("ingles", "english") else "es"
+
+    @property
+    def producto(self) -> str:
+        """El producto del que trata el asistente, según el system prompt; vacío si no lo dice."""
+        nombres = [g for c in _PRODUCTO.finditer(self.system) for g in c.groups() if g]
+        return next((n for n in nombres if plegar(n) not in _NO_SON_EL_PRODUCTO), "")
 
     def herramienta(self, nombre: str) -> HerramientaLeida | None:
         """La herramienta ofrecida con ese nombre, o None."""

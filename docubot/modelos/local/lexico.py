@@ -87,7 +87,7 @@ comunidad: comunidad foro foros comunidad_de_usuarios | community forum forums
 prioritario: prioritario prioridad urgente mas_rapido | priority fast_support
 laborable: laborable habil laboral | business_day working_day weekday business
 webhook: webhook webhooks gancho ganchos notificaciones_http avisos_http | webhook webhooks hook hooks callback callbacks
-firma: firma autentico compruebo comprobar autenticidad firmar firmado firmados firmadas verificar_que autentico hmac comprobar_que_viene legitimo | signature signed sign sign authenticity verify_the_signature genuine verify
+firma: firma verifico verificamos es_vuestro es_de_ustedes suplanta falso autentico compruebo comprobar autenticidad firmar firmado firmados firmadas verificar_que autentico hmac comprobar_que_viene legitimo | signature signed sign sign authenticity verify_the_signature genuine verify
 cabecera: cabecera cabeceras encabezado header headers | header headers
 algoritmo: algoritmo hmac cifrado hash metodo sha256 hmac-sha256 | algorithm hash hmac-sha256
 reintento: reintento reintentos reintentar reintenta reintentan intentan vuelven_a_intentar intentos | retry retries retried retrying attempts attempt times
@@ -195,6 +195,7 @@ scim: scim alta_automatica aprovisionamiento | scim provisioning
 total: total totales totalidad en_total sumando juntando todo_junto suma volumen conjunto en_conjunto | total altogether overall sum combined whole across
 diferencia: diferencia distinto distinta diferencian | difference differ
 descripcion: significa significan quiere_decir que_es que_son sirve definicion consiste | mean means what_is definition stand_for
+grande: mas_grande la_mayor mayor_capacidad enorme amplia | biggest largest_room bigger
 negocio: estudio agencia consultora consultoras agencias estudios | studio agency agencies consultancy
 semiabierto: semiabierto semiabiertos | half-open
 exceso: sobran sobra exceso de_mas pasados por_cuanto | over excess too_many

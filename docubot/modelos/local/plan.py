@@ -93,6 +93,15 @@ def manda_algo_imposible(mesa: Mesa, plan: Plan) -> bool:
     return solo_buscar and not es_continuacion(mesa.lectura) and any(es_imperativa(c) for c in mesa.analisis.clausulas)
 
 
+_RELOJ: Final = re.compile(r"\b(?:que hora es|que horas son|what time is it|what s the time|what is the time)\b")
+
+
+def es_de_fuera(mesa: Mesa, plan: Plan) -> bool:
+    """Verdadero si pregunta la hora que es y ninguna herramienta suya la da: ni la cuenta ni la documentación lo saben."""
+    propias = [n for n in plan.necesidades if not es_de_datos(mesa, n.ficha) and n.ficha.papel != "documental"]
+    return not propias and _RELOJ.search(plegar(mesa.analisis.texto)) is not None
+
+
 def _solo_ordenes(otras: Sequence[Necesidad], plan: Plan) -> bool:
     return bool(otras) and not plan.necesidades and plan.aclarar is None
 
@@ -131,7 +140,8 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
 def _tantear(mesa: Mesa) -> Plan | None:
     """Un nombre y nada más que suene a la ficha: si sus ejemplos llevan nombres, se mira si está en la lista."""
     fichas = [f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and f.ejemplos]
-    nombres = [n for n in (*mesa.nombres, *mesa.dudosos) if not (n.corriente and n.texto.islower())]
+    solo = len(mesa.analisis.terminos) <= 1
+    nombres = [n for n in (*mesa.nombres, *mesa.dudosos) if not n.texto.islower() or (solo and not n.corriente)]
     lista = lista_de(mesa, fichas[0]) if len(fichas) == 1 else None
     if lista is None or not nombres:
         return None
@@ -185,6 +195,8 @@ def _del_plan_propio(mesa: Mesa) -> Plan | None:
 
 def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
     """Se pregunta por algo sin decir de qué: lo que se venía hablando o, si no, hay que aclararlo."""
+    if mesa.documental is not None and _es_de_quien_lo_hace(mesa):
+        return Plan()
     sigue = alude(mesa.lectura) or (es_continuacion(mesa.lectura) and bool(mesa.heredados))
     if mesa.documental is not None and not sigue and not da_por_sabido(mesa, encaje):
         return Plan()
@@ -193,6 +205,12 @@ def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
     if lista is not None and encaje.aciertos - GENERICAS <= {"plan"}:
         return Plan((Necesidad(lista, Relleno({})),), desglosar=encaje.ficha, solo_uno=True)
     return Plan((Necesidad(lista, Relleno({})),) if lista is not None else (), aclarar=encaje.ficha)
+
+
+def _es_de_quien_lo_hace(mesa: Mesa) -> bool:
+    """«el CIF de la empresa que hace Nubelia»: un dato del producto que nombra el system prompt, no de la cuenta."""
+    nombre = plegar(mesa.lectura.producto)
+    return bool(nombre) and re.search(rf"\b(?:empresa|compañia|gente|company|firm|team|people)\b.{{0,12}} (?:de|hace|hay detras de|of|behind|owns|makes|that makes) {re.escape(nombre)}\b", plegar(mesa.analisis.texto)) is not None
 
 
 def _mejor(mesa: Mesa) -> Encaje | None:
@@ -286,7 +304,9 @@ def consulta_documental(mesa: Mesa, plan: Plan) -> str:
         for c in clausulas
         if c.actos or any(not t.claves & datos and not es_nombre(mesa, t.forma) for t in c.terminos)
     ]
-    if not plan.necesidades or not elegidas:
+    if not plan.necesidades:
+        return limpiar_consulta(mesa.analisis.texto, ())
+    if not elegidas:
         return limpiar_consulta(mesa.analisis.texto, mesa.nombres)
     return limpiar_consulta(" ".join(c.texto for c in elegidas), mesa.nombres)
 

@@ -11,9 +11,6 @@ from docubot.modelos.local.lectura import Lectura
 from docubot.modelos.local.redaccion.pedido import plano
 from docubot.tipos import Idioma
 
-_PRODUCTO: Final = re.compile(
-    r"\b(?:[Ee]res|[Yy]ou are)\s+([A-Z][\w-]+)|(?:asistente de|assistant (?:for|of))\s+([A-Z][\w-]+)|(?:the|el|de)\s+([A-Z][\w-]+) (?:support )?assistant"
-)
 _GRACIAS: Final = re.compile(r"\b(?:gracias|thanks|thank you|thx|crack|genial|perfecto|great|awesome|cheers)\b")
 _SALUDO: Final = re.compile(
     r"\b(?:hola|buenas|buenos dias|buenas tardes|hello|hi|hey|good (?:morning|afternoon|evening)|estas ahi|are you there|que tal)\b"
@@ -24,15 +21,8 @@ _QUIEN: Final = re.compile(
 )
 
 
-def producto(lectura: Lectura) -> str:
-    """El producto del que trata el asistente, según el system prompt; vacío si no lo dice."""
-    nombres = [g for c in _PRODUCTO.finditer(lectura.system) for g in c.groups() if g]
-    ajenos = {"docubot", "hoy", "today"}
-    return next((n for n in nombres if plegar(n) not in ajenos), "")
-
-
 def _alcance(lectura: Lectura) -> str:
-    nombre = producto(lectura)
+    nombre = lectura.producto
     if lectura.idioma == "en":
         return f"your {nombre} account and its documentation" if nombre else "what my tools and documentation cover"
     return (
@@ -72,7 +62,7 @@ def fuera(lectura: Lectura) -> str:
 
 def sin_respuesta(lectura: Lectura, de_que: str = "") -> str:
     """La documentación no trata de lo que se pregunta."""
-    nombre = producto(lectura)
+    nombre = lectura.producto
     if lectura.idioma == "en":
         duena = f"The {nombre} documentation" if nombre else "The documentation"
         asunto = f"anything about “{de_que}”" if de_que else "anything about that"

@@ -159,6 +159,8 @@ def _nada_responde(mesa: Mesa) -> str:
         return charla
     if mesa.biblioteca is None and mesa.registros and not _busco_en_vano(mesa):
         return _todo_lo_que_hay(mesa)
+    if len(mesa.entera.terminos) == 1 and mesa.registros and _era_lista(mesa):
+        return _no_esta(mesa, mesa.entera.terminos[0].original).texto
     dato = complemento.dato_vivo(mesa.entera, _los_nombrados(mesa), mesa.lectura.idioma)
     return f"{dato} {_no_consta(mesa.lectura)}".strip()
 
@@ -293,7 +295,7 @@ def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
     """Un nombre propio de la pregunta que no está en ningún dato: de eso no se puede hablar."""
     conocidas = {p for r in mesa.registros for c in r.campos for p in palabras(str(c.valor))}
     conocidas |= mesa.biblioteca.vocabulario if mesa.biblioteca else frozenset()
-    conocidas |= palabras_de_nombres(mesa.registros) | {plegar(abstencion.producto(mesa.lectura))}
+    conocidas |= palabras_de_nombres(mesa.registros) | {plegar(mesa.lectura.producto)}
     ajenas = [
         t.original for t in clausula.terminos
         if t.original[:1].isupper() and len(t.original) > 2 and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)  # noqa: E501

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
+from docubot.modelos.local.exceso import POR_ENCIMA, presupone_exceso
 from docubot.modelos.local.pasajes import Unidad
 from docubot.modelos.local.redaccion import parrafo
 from docubot.modelos.local.redaccion.cita import escribir
@@ -15,7 +16,8 @@ from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.redaccion.polaridad import prefijo
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca, Puntuada, pedidas, puntuar, señales, texto_propio
-from docubot.modelos.local.terminos import Termino, corregir
+from docubot.modelos.local.sentido import sentido_del_cambio, va_a_eso, va_al_reves
+from docubot.modelos.local.terminos import Termino, corregir, leer_terminos
 from docubot.tipos import Idioma
 
 COBERTURA_MINIMA: Final = 0.3
@@ -50,6 +52,7 @@ class Busqueda:
     terminos: tuple[Termino, ...]
     elegidas: Mapping[str, str]
     producto: str = ""
+    sentido: str = ""
 
 
 def buscar(
@@ -68,6 +71,11 @@ def buscar(
     """
     propios = tuple(t for t in biblioteca.preparar(clausula, idioma) if t.forma not in ajenos)
     prestados = corregir([t for t in de_antes if t.forma not in ajenos], biblioteca.vocabulario, idioma)
+    sentido = sentido_del_cambio(clausula.texto, (u.legible for u in biblioteca.unidades))
+    if sentido:
+        propios = (*leer_terminos(sentido, "es"), *propios)
+    if presupone_exceso(clausula.texto):
+        propios = (*leer_terminos(POR_ENCIMA, "es"), *(t for t in propios if not t.forma.isdigit()))
     alternativas = biblioteca.alternativas
     elegidas = (
         alternativas.con_valores(vivos)
@@ -77,7 +85,7 @@ def buscar(
     if len(propios) <= 2:
         ya = {t.forma for t in propios}
         propios += tuple(replace(t, peso=0.35 * t.peso) for t in prestados if t.forma not in ya)
-    return Busqueda(clausula, propios, elegidas, plegar(producto))
+    return Busqueda(clausula, propios, elegidas, plegar(producto), sentido)
 
 
 def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_dato: bool = False) -> Parte | None:
@@ -85,14 +93,19 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
 
     `de_un_dato`: se pregunta por algo de la cuenta; la regla general no autoriza un sí o un no sobre ello.
     """
-    puntuadas = puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
+    puntuadas = [
+        p for p in puntuar(biblioteca, busqueda.clausula, busqueda.terminos, dict(busqueda.elegidas))
+        if not va_al_reves(p.unidad.legible, busqueda.sentido)
+    ]  # fmt: skip
+    if busqueda.sentido:
+        puntuadas = [p for p in puntuadas if va_a_eso(p.unidad.legible, busqueda.sentido)] or puntuadas
     if (
         not puntuadas
         or not busqueda.terminos
         or falta_lo_principal(biblioteca, busqueda, idioma, estricta=not de_un_dato)
     ):
         return None
-    elegidas = por_alternativas(biblioteca, busqueda)
+    elegidas = [] if busqueda.sentido else por_alternativas(biblioteca, busqueda)
     if not elegidas:
         elegidas = elegir(biblioteca, busqueda, puntuadas)
         elegidas = parrafo.entero(biblioteca, elegidas) if idioma == "es" else elegidas
@@ -131,6 +144,9 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     ]
     al_titulo = any(biblioteca.titula(t) for t in contados)
     pocos = len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1
+    if estricta and busqueda.producto and busqueda.clausula.dice(re.escape(busqueda.producto)):
+        if not _junto_en_algun_sitio(biblioteca, contados):
+            return True
     if estricta and not al_titulo and (pocos or 5 * len(ignotos) >= 2 * len(contados) >= 8):
         return True
     contables = {
@@ -141,6 +157,21 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     total = sum(t.peso for t in contables)
     sabido = sum(t.peso * c for t, c in contables.items())
     return sabido / total < COBERTURA_MINIMA if total else True
+
+
+def _junto_en_algun_sitio(biblioteca: Biblioteca, terminos: Sequence[Termino]) -> bool:
+    """Verdadero si alguna unidad, con su encabezado, trata de casi todo: «firma electrónica de contratos» no es «firma»."""
+    propios = [t for t in terminos if not t.conceptos & _DE_CUALQUIERA]
+    if len(propios) < 2:
+        return True
+    mejor_parte = max(
+        (sum(biblioteca.cubre(i, t) >= 0.4 for t in propios) for i in range(len(biblioteca.unidades))), default=0
+    )
+    return mejor_parte >= JUNTO * len(propios)
+
+
+JUNTO: Final = 0.6
+_DE_CUALQUIERA: Final = frozenset({"equipo", "persona", "organizacion", "negocio", "incluir", "ver"})
 
 
 def _cubierto(biblioteca: Biblioteca, termino: Termino) -> float:
@@ -180,6 +211,8 @@ def por_alternativas(biblioteca: Biblioteca, busqueda: Busqueda) -> list[Unidad]
     if len(codigos) > 1:
         return _de_cada_codigo(biblioteca, busqueda, codigos)
     for familia, valores in biblioteca.alternativas.familias.items():
+        if not _es_de_lo_que_se_dice(biblioteca, clausula, valores):
+            continue
         nombrados = biblioteca.alternativas.nombrados(familia, busqueda.terminos)
         if not 1 < len(valores) <= 4 or len(nombrados) == 1 or (len(nombrados) < 2 and not clausula.dice(_TODAS)):
             continue
@@ -202,6 +235,17 @@ def por_alternativas(biblioteca: Biblioteca, busqueda: Busqueda) -> list[Unidad]
         if elegidas and sum(len(texto_propio(u)) for u in elegidas) <= MAXIMO_DE_TEXTO + 100:
             return elegidas
     return []
+
+
+def _es_de_lo_que_se_dice(biblioteca: Biblioteca, clausula: Clausula, valores: frozenset[str]) -> bool:
+    """«cada plan»: solo la familia de los nombres que siguen a «plan» en los pasajes; sin ese nombre, cualquiera."""
+    casa = re.search(r"\b(?:cada|todos los|que|each|every|all (?:the )?|per|which) (plan|tier|sala|room|rol|role)(?:e?s)?\b", clausula.plegado)
+    if casa is None:
+        return True
+    nombre = {"tier": "plan", "room": "sala", "role": "rol"}.get(casa.group(1), casa.group(1))
+    texto = plegar(" ".join(u.legible for u in biblioteca.unidades))
+    dichos = [v for v in valores if re.search(rf"\b{nombre} {re.escape(v)}\b", texto)]
+    return len(dichos) > 1 or not re.search(rf"\b{nombre} \w", texto)
 
 
 def _de_cada_codigo(biblioteca: Biblioteca, busqueda: Busqueda, codigos: Sequence[Termino]) -> list[Unidad]:

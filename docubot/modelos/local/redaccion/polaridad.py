@@ -19,6 +19,10 @@ _EXCLUSION: Final = re.compile(r"\b(?:solo|salvo|excepto|hay que|hace falta)\b")
 _MINIMO: Final = re.compile(r"\b(?:minim[oa]|al menos|o mas|como minimo|por lo menos)\b")
 
 
+_VARIOS: Final = r"vari[oa]s|mas de un[oa]?|dos|several|multiple|many|more than one|two"
+_UNO_SOLO: Final = re.compile(r"\b(?:un unico|una unica|uno solo|una sola|solo un[oa]?|1 [a-z]+ por|un [a-z]+ (?:de [a-z]+ )?por)\b")
+
+
 def prefijo(
     clausula: Clausula, terminos: Sequence[Termino], unidades: Sequence[Unidad], biblioteca: Biblioteca, idioma: Idioma
 ) -> str:
@@ -31,8 +35,11 @@ def prefijo(
     ):
         return ""
     veredicto = next((v for u in unidades if (v := por_medida(clausula.medidas, u)) is not None), None)
+    if veredicto is None and clausula.dice(_VARIOS) and _UNO_SOLO.search(plegar(unidades[0].legible)):
+        veredicto = False
     if veredicto is None and not clausula.medidas:
-        veredicto = _por_negacion(terminos, unidades[0], biblioteca)
+        vistos = [v for u in unidades[:2] if (v := _por_negacion(terminos, u, biblioteca)) is not None]
+        veredicto = vistos[0] if len(set(vistos)) == 1 else None
     if veredicto is None or plegar(texto_propio(unidades[0])).startswith(("no.", "si.", "no,", "si,", "no:", "si:")):
         return ""
     if idioma == "es":

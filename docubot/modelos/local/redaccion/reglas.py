@@ -31,7 +31,7 @@ def solo_pasajes(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, registr
     vivos = [v for r in registros for v in valores_texto(r)]
     ajenos = palabras_de_nombres(mesa.registros) | _palabras_de_valores(mesa.registros)
     busqueda = documental.buscar(
-        biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, abstencion.producto(mesa.lectura)
+        biblioteca, clausula, idioma, ajenos, vivos, mesa.entera.terminos, mesa.lectura.producto
     )
     parte = documental.responder(
         biblioteca, busqueda, idioma, de_un_dato=bool(registros) and not clausula.medidas and not _del_plan(clausula)
