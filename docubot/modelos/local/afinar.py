@@ -68,9 +68,9 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
     if codigos := _CODIGO.findall(lectura.pregunta):
         salida.append(f"cómo se arregla {codigos[0]}")
     if _PLAN_PARA.search(plegada) and not _DE_PRECIO & conceptos:
-        salida += [f"límite de {cosa} en cada plan"] if (cosa := _cosa(conceptos, datos)) else []
+        salida += [f"límite de {cosa} en cada plan"] if (cosa := _cosa(plegada, conceptos, datos)) else []
     elif datos and _TOPE.search(plegada):
-        salida += _de_tope(_cosa(conceptos, datos), _planes(terminos, conceptos, datos), pasajes)
+        salida += _de_tope(_cosa(plegada, conceptos, datos), _planes(terminos, conceptos, datos), pasajes)
     if (
         conceptos & _DE_PRECIO
         and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
@@ -123,12 +123,17 @@ _COMO_SE_DICE: Final = {
 }  # fmt: skip
 
 
-def _cosa(conceptos: frozenset[str], datos: Sequence[Mapping[str, Any]]) -> str:
+_SOMOS: Final = re.compile(r"\b(?:somos|seremos|seriamos|we are|we re|we're) \d+")
+
+
+def _cosa(plegada: str, conceptos: frozenset[str], datos: Sequence[Mapping[str, Any]]) -> str:
     """De qué es el tope: lo que nombra la pregunta o, si solo dice «el límite», lo que cuenta la ficha."""
+    if _SOMOS.search(plegada):
+        return _COMO_SE_DICE["persona"]
     objeto = next((o for o in _OBJETOS if o in conceptos), "")
     if objeto:
         return _COMO_SE_DICE.get(objeto, palabra_de(objeto))
-    if not conceptos & {"limite", "superar"} or conceptos & CON_OTRO_OBJETO:
+    if not conceptos & {"limite", "superar", "aviso"} or conceptos & CON_OTRO_OBJETO:
         return ""
     cuentas = [
         k

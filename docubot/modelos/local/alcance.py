@@ -28,13 +28,17 @@ _CUALQUIERA: Final = lista(
     """que cual which what algun any ningun per por cada every each proximo primer ultimo next first last"""
 )
 _TODOS: Final = lista(
-    """todos todas all every each cada total totales suma sumando sumar juntar juntamos juntando across overall
-    everything combined"""
+    """todos todas all every each cada total totales suma suman sumamos sumando sumar juntar juntamos juntando juntos
+    juntas across overall everything combined altogether conjunto together"""
 )
 _CUAL: Final = re.compile(
     r"\b(?:cual|cuales|which (?:one|ones|of))\b(?!\s+(?:es|son|era|fue|seria|is|are|was)\s+(?:el|la|los|las|su|the"
     r"|its)\b)"
     r"|^(?:in |on |to )?which (?:is|has|are|have|was|does)\b"
+)
+_DE_LOS_MIOS: Final = re.compile(
+    r"\b(?:cual(?:es)?|alguno?|ninguno?|which|any|none) (?:de|of) (?:los|mis|nuestros|the|my|our) (?:proyectos|projects)\b"
+    r"|\b(?:que|cual|which) (?:proyecto|project)s? (?:se (?:ha |han )?(?:pas\w+|exced\w+)|went over|is over|are over|exceed\w*|va peor|va mejor)"
 )
 _ALGUNO: Final = re.compile(r"\b(?:hay (?:alguno|alguna|algun)|alguno de|any of (?:them|my|our)|is there any)\b")
 _QUE_DE_LO_MIO: Final = re.compile(
@@ -52,7 +56,8 @@ _GENTE_MIA: Final = re.compile(
     r"\b(?:que|cuales|cuantos|which|what|our|nuestros|mis|los) (?:clientes|responsables|clients|managers|customers)\b.*\b(?:tenemos|tengo|hay|have)\b"
 )
 _CUENTA_DE: Final = re.compile(
-    r"\b(?:cuantos proyectos|how many (?:active |active-)?projects?|projects? count|number of projects|numero de proyectos)\b"
+    r"\b(?:cuantos proyectos|how many (?:active |active-)?projects?|projects? count|number of projects|numero de proyectos"
+    r"|(?:caben?|cabria\w*|entra|entran|hueco para|sitio para|abrir|crear|room for|fit|start|open|create) (?:otro|un|mas|another|one more|more|a new|otros)(?: \w+)? (?:proyectos?|projects?))\b"
 )
 _YO_PUEDO: Final = re.compile(r"\b(?:puedo|podemos|can i|can we)\b")
 SU_PLAN: Final = re.compile(
@@ -61,6 +66,9 @@ SU_PLAN: Final = re.compile(
     r"|(?:that )?(?:i|we)(?:'re|'ve| are)? (?:have|on|pay|paying|got))|which plan (?:do )?(?:we|i)\b(?! (?:need|require|want|choose|pick|should|would|have to|get to))|(?:lo|el) que (?:pagamos"
     r"|tenemos)|(?:tenemos|tengo) contratad[oa]s?|(?:our|my) (?:present|existing) plan"
     r"|(?:en|de) nuestra (?:cuenta|suscripcion).{0,12} cuant[oa]s|cuant[oa]s .*(?:en|de) nuestra (?:cuenta|suscripcion)"
+    r"|plan .{0,20}contratad[oa]s?|plan (?:esta|tiene|usa|is|does) (?:nuestr[oa]|mi|our|my) (?:organizacion|empresa|cuenta|estudio|organization|organisation|company|account|team)"
+    r"|(?:tenemos|tengo|do we have|do we get|have we got|nos (?:toca|corresponde|entra|dan|incluye)) (?:\w+ ){0,2}(?:soporte|sso|saml|scim|webhooks?|almacenamiento|historial"
+    r"|invitados?|reserva de salas|plantillas?|support|storage|history|guests?|room booking|templates?)"
     r"|(?:are|do|have) we (?:using|use|got|get)|si bajamos|if we (?:drop|downgrade))\b"
 )
 
@@ -98,6 +106,8 @@ def _sin_verbo(nombre: Nombre, texto: str) -> Nombre:
     """«Archivar Cierzo», al empezar: la mayúscula del verbo no es parte del nombre."""
     primera, _, resto = nombre.texto.partition(" ")
     empieza = texto.lstrip("¿¡ ").startswith(nombre.texto)
+    if resto and conceptos(plegar(primera)) & {"plan", "organizacion", "cliente", "estado"}:
+        return replace(nombre, texto=resto)
     verbo = re.search(r"(?:[aei]r|[aei]rle|ing)$", plegar(primera)) is not None or bool(conceptos(plegar(primera)))
     return replace(nombre, texto=resto) if resto and empieza and verbo else nombre
 
@@ -189,6 +199,8 @@ def habla_de_todos(mesa: Mesa, ficha: Ficha) -> bool:
     if es_de_planes(mesa) and not re.search(r"\b(?:tengo|tenemos|mis|nuestros|my|our|have)\b", plegado):
         return False
     if _QUE_DE_LO_MIO.search(plegado) or _LOS_TRES.search(plegado) or _CUAL_MAS.search(plegado):
+        return True
+    if _DE_LOS_MIOS.search(plegado):
         return True
     if _GENTE_MIA.search(plegado) and not mesa.nombres:
         return True

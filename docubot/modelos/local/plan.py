@@ -50,7 +50,7 @@ _PERMISO: Final = re.compile(
     r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
     r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
-_TOPE: Final = re.compile(r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben|fit|room|slots?)\b")
+_TOPE: Final = re.compile(r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben?|cabria\w*|entra|otro|another|fit|room|slots?)\b")
 _CORTESIA: Final = re.compile(r"\b(?:can|could|would|may|might) (?:you|i ask|i know|i see|i get|i have)\b")
 _DE_PASO: Final = GENERICAS | {
     "comparar",
@@ -114,6 +114,8 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     propio = _del_plan_propio(mesa)
     if propio is not None and not otras:
         return propio
+    if encaje is None and not otras and (gente := _de_alguien(mesa)) is not None:
+        return gente
     if encaje is None or (otras and not queda):
         return Plan() if otras else _tantear(mesa) or _solo_lista(mesa)
     ficha, lista = encaje.ficha, lista_de(mesa, encaje.ficha)
@@ -135,6 +137,18 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
             return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
         return Plan((Necesidad(lista, Relleno({})),), desglosar=desglosar)
     return _sin_nombre(mesa, encaje, lista)
+
+
+_LLEVA: Final = re.compile(r"\b(?:runs?|leads?|manages?|in charge|lleva\w*|dirig\w+|gestion\w+|coordin\w+|encarg\w+|a cargo|responsable)\b")
+
+
+def _de_alguien(mesa: Mesa) -> Plan | None:
+    """«does Iker run anything?»: lo que lleva una persona se mira en todas las fichas."""
+    ficha = next((f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and "responsable" in f.devuelve), None)
+    lista = lista_de(mesa, ficha) if ficha is not None else None
+    if lista is None or not nombra_a_alguien(mesa) or not _LLEVA.search(plegar(mesa.analisis.texto)) or mesa.analisis.actos:
+        return None
+    return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha)
 
 
 def _tantear(mesa: Mesa) -> Plan | None:

@@ -103,11 +103,8 @@ def dato_vivo(entera: Clausula, registros: Sequence[Registro], idioma: Idioma) -
     """Los campos que más se acercan a lo que se pregunta, o el estado, de hasta tres registros."""
     partes = []
     planes = [(r, c) for r in registros for c in r.campos if plegar(c.ruta[-1]) == "plan" and c.tipo == "texto"]
-    if (
-        planes
-        and entera.dice(r"plan\w*|subscription|suscripcion|tier|pagamos|pay\w*|contratad\w+")
-        and not any(nombra_a(entera.texto, r.nombre) for r in registros)
-    ):
+    nombrados = any(nombra_a(entera.texto, r.nombre) for r in registros)
+    if planes and not nombrados and not entera.dice("proyectos?|projects?|estados?|status"):
         registro, campo = planes[0]
         dicho = f"Vuestro plan es {campo.valor}." if idioma == "es" else f"Your plan is {campo.valor}."
         return formato.citar(dicho, registro.numero)

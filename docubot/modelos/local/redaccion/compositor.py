@@ -41,6 +41,7 @@ from docubot.tipos import Idioma
 MAXIMO: Final = 1100
 """Caracteres de una respuesta: más ya no es responder, es volcar."""
 LIMITE: Final = r"limites?|topes?|maxim[oa]s?|limits?|cap|maximum|plan"
+AVISO: Final = r"aviso|avisad\w+|warning|warned|alerta|alert"
 SEGURIDAD_DE_CAMPO: Final = 0.6
 _PUEDE: Final = r"puedo|puede\w*|podemos|podria\w*|podes|se puede|deja\w*|can|could|able|allowed"
 
@@ -240,7 +241,7 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
         return _de_uno(mesa, clausula, registros[0])
     if len(registros) == 1 and (mesa.foco or nombra_a(mesa.lectura.pregunta, registros[0].nombre)):
         return _de_uno(mesa, clausula, registros[0])
-    parte = conjunto.responder(clausula, registros, idioma)
+    parte = conjunto.responder(clausula, registros, idioma, mesa.lectura.hoy)
     if parte is None or mesa.biblioteca is None:
         return parte
     return replace(parte, seguridad=min(parte.seguridad, _explicado(clausula, registros, idioma)))
@@ -362,7 +363,7 @@ def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], bibliote
 def _de_limites(clausula: Clausula) -> bool:
     """Verdadero si lo que se pregunta es de cantidades que caben: crear, meter más, el tope del plan."""
     crea = any(t.conceptos & {"crear"} and not t.conceptos & {"registrar"} for t in clausula.terminos)
-    return crea or clausula.dice(LIMITE)
+    return crea or clausula.dice(LIMITE) or clausula.dice(AVISO)
 
 
 def _con_estado(registro: Registro, parte: Parte | None, accion: Sequence[Termino], idioma: Idioma) -> Parte | None:

@@ -6,10 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from docubot.lenguaje.texto import palabras, plegar
-from docubot.modelos.local.datos import Campo, Registro, como_fecha, es_nombre_propio
+from docubot.modelos.local.datos import Campo, Registro, como_fecha, es_nombre_propio, terminos_de_campo
 from docubot.modelos.local.redaccion import calculos, formato, frases, operaciones
 from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles
 from docubot.modelos.local.redaccion.caso import Caso, usado_y_previsto
@@ -27,15 +28,37 @@ _DESPUES: Final = r"despues|ultimo|ultima|mas tarde|last|latest|later"
 _SIN: Final = r"sin|no tiene\w*|no hay|has no|have no|without|doesn t have|missing|falta\w*|lacks?"
 
 
-def responder(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
-    """La parte que responde a la cláusula con varios registros, o None si no se entiende qué pide."""
+def responder(
+    clausula: Clausula, registros: Sequence[Registro], idioma: Idioma, hoy: date | None = None
+) -> Parte | None:
+    """La parte que responde a la cláusula con varios registros, o None si no se entiende qué pide.
+
+    `hoy` deja fuera las fechas pasadas cuando se pregunta por lo próximo.
+    """
     terminos = terminos_utiles(clausula, registros, idioma)
     if parte := calculos.de_varios(clausula, registros, idioma):
         return parte
-    for operacion in (_restos, _media, _diferencia, _suma, _extremo, _filtrados, _por_registro, _lista):
+    if clausula.dice(_PROXIMO) and hoy is not None and (
+        parte := _extremo(clausula, terminos, _sin_lo_pasado(clausula, terminos, registros, idioma, hoy), idioma)
+    ):
+        return parte
+    for operacion in _OPERACIONES:
         if parte := operacion(clausula, terminos, registros, idioma):
             return parte
     return None
+
+
+_PROXIMO: Final = r"proxim\w+|primero|antes|next|first|soonest|coming|siguiente"
+
+
+def _sin_lo_pasado(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma, hoy: date
+) -> list[Registro]:
+    """Los registros cuya fecha pedida no ha pasado; todos, si no queda ninguno."""
+    campo = _campo_pedido(clausula, terminos, registros, idioma, {"fecha"})
+    if campo is None:
+        return list(registros)
+    return [r for r in registros if fecha_de(r, campo) >= hoy.isoformat()] or list(registros)
 
 
 def _parte(texto: str, registros: Sequence[Registro], seguridad: float = 1.0) -> Parte:
@@ -49,7 +72,14 @@ def _campo_pedido(
         for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
             if hallazgo.campo.tipo in tipos:
                 return hallazgo.campo
+    if "numero" in tipos and any("hora" in t.conceptos for t in terminos):
+        return next((c for r in registros for c in r.campos if c.tipo == "numero" and _son_las_hechas(c, idioma)), None)
     return None
+
+
+def _son_las_hechas(campo: Campo, idioma: Idioma) -> bool:
+    """«horas», sin más, son las registradas."""
+    return any("registrar" in t.conceptos and not t.negado for t in terminos_de_campo(campo, idioma))
 
 
 def _extremo(
@@ -169,8 +199,10 @@ def _suma(
     entre = clausula.dice("entre") and clausula.dice("y") and "cantidad" in clausula.espera
     if not (entre or clausula.dice(_SUMA)) or clausula.dice("cada|each|per"):
         return None
-    if clausula.dice("cualquier estado|de todo tipo|hechas y abiertas|any status|altogether"):
-        return _suma_de_desgloses(clausula, terminos, registros, idioma)
+    if clausula.dice("cualquier estado|de todo tipo|hechas y abiertas|any status|altogether") and (
+        parte := _suma_de_desgloses(clausula, terminos, registros, idioma)
+    ):
+        return parte
     campo = _campo_pedido(clausula, terminos, registros, idioma, {"numero"})
     if campo is None:
         return None
@@ -227,7 +259,10 @@ def _diferencia(
     clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
 ) -> Parte | None:
     """Cuánto más tiene uno que otro."""
-    comparan = r"diferencia|difference|mas .*que|more .*than|frente a|quien gana|por cuanto|fewer .*than|menos .*que"
+    comparan = (
+        r"diferencia|difference|mas .*que|more .*than|frente a|quien gana|por cuant\w+|fewer .*than|menos .*que|"
+        r"cuant\w+ (?:\w+ )?(?:mas|menos)|(?:by )?how (?:much|many) (?:\w+ )?(?:more|fewer|less)|by how m\w+|versus|vs"
+    )
     if len(registros) != 2 or not clausula.dice(comparan):
         return None
     hallado = _valores_de(clausula, terminos, registros, idioma)
@@ -318,6 +353,40 @@ def _corto(campo: Campo, idioma: Idioma, con_etiqueta: bool) -> str:
     return f"{etiqueta(campo, idioma)} {dicho}" if con_etiqueta else dicho
 
 
+def _con_algo(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
+    """«¿qué proyecto tiene horas sin aprobar?»: los que tienen más de cero."""
+    if not clausula.dice(r"(?:algun|alguno|que|cual|cuales|any|which|some) .*\b(?:tiene\w*|hay|con|has|have|with)|hay .* en algun \w+|ten\w+ .* en algun \w+"):
+        return None
+    if clausula.espera & {"cantidad", "porcentaje"} or clausula.dice(f"{_MAS}|{_MENOS}"):
+        return None
+    hallado = _valores_de(clausula, terminos, registros, idioma)
+    if hallado is None:
+        return None
+    campo, pares = hallado
+    cosa = etiqueta(campo, idioma)
+    con = [f"{r.nombre} ({formato.numero(v, idioma)})" for r, v in pares if v]
+    if con:
+        return _parte(f"{formato.enumerar(con, idioma)}: {cosa}", registros)
+    dicho = f"No, ninguno tiene {cosa}: 0 en todos" if idioma == "es" else f"No, none of them has {cosa}: 0 in all"
+    return _parte(dicho, registros)
+
+
+def _del_unico(
+    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
+) -> Parte | None:
+    """Lo que se pide y solo trae uno de los registros, porque es de toda la cuenta: «Plan: Equipo»."""
+    de_que = [t for t in terminos if not t.conceptos & {"proyecto", "persona", "organizacion", "ver"}]
+    con = [(r, c) for r in registros if de_que and (c := elegir_campos(clausula, de_que, r, idioma))]
+    if len(con) != 1 or len(con[0][1]) != 1:
+        return None
+    registro, (campo,) = con[0][0], con[0][1]
+    if campo.tipo != "texto" or len(campo.ruta) > 1:
+        return None
+    return _parte(f"{etiqueta(campo, idioma).capitalize()}: {formato.valor(campo.valor, idioma)}", [registro])
+
+
 def _lista(
     clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
 ) -> Parte | None:
@@ -327,6 +396,11 @@ def _lista(
     if "cantidad" in clausula.espera and any(mejor(t, leer_terminos(clase, idioma)) >= 0.75 for t in terminos):
         return _parte(f"{len(registros)} {clase}: {formato.enumerar(piezas, idioma)}", registros)
     return _parte(f"{clase.capitalize()}: {formato.enumerar(piezas, idioma)}", registros, 0.5)
+
+
+_OPERACIONES: Final = (
+    _restos, _media, _diferencia, _suma, _extremo, _con_algo, _filtrados, _por_registro, _del_unico, _lista,
+)  # fmt: skip
 
 
 def _pieza(registro: Registro, idioma: Idioma) -> str:

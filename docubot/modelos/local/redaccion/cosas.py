@@ -31,6 +31,8 @@ def cosas_contadas(entera: Clausula, medida: Medida, tambien: Sequence[str] = ()
     """
     base = en_base(medida)
     propios = conceptos_de(medida.unidad, "es") | conceptos_de(medida.unidad, "en") if base is None else frozenset()
+    if entera.dice(rf"(?:somos|seremos|seriamos|eramos|we are|we re|we ll be) {medida.cantidad:.0f}"):
+        return ["personas"]
     suyas = [c for c in (*_CONTABLES, *tambien) if c in propios]
     if suyas:
         return [_COMO_SE_DICE.get(c, palabra_de(c)) for c in suyas]

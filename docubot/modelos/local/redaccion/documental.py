@@ -71,6 +71,8 @@ def buscar(
     """
     propios = tuple(t for t in biblioteca.preparar(clausula, idioma) if t.forma not in ajenos)
     prestados = corregir([t for t in de_antes if t.forma not in ajenos], biblioteca.vocabulario, idioma)
+    del_plan = alternativas_vivas_en(biblioteca, vivos, propios, idioma)
+    propios = (*propios, *(replace(t, peso=PESO_VIVO) for v in del_plan for t in leer_terminos(v, "es")))
     sentido = sentido_del_cambio(clausula.texto, (u.legible for u in biblioteca.unidades))
     if sentido:
         propios = (*leer_terminos(sentido, "es"), *propios)
@@ -86,6 +88,18 @@ def buscar(
         ya = {t.forma for t in propios}
         propios += tuple(replace(t, peso=0.35 * t.peso) for t in prestados if t.forma not in ya)
     return Busqueda(clausula, propios, elegidas, plegar(producto), sentido)
+
+
+PESO_VIVO: Final = 0.5
+"""Lo que pesa el plan de la cuenta cuando la pregunta no nombra ninguno: menos que lo que se pregunta."""
+
+
+def alternativas_vivas_en(
+    biblioteca: Biblioteca, vivos: Sequence[str], terminos: Sequence[Termino], idioma: Idioma
+) -> list[str]:
+    """Los valores vivos que eligen entre alternativas de las que la pregunta no nombra ninguna."""
+    nombradas = biblioteca.alternativas.elegidas(terminos, idioma)
+    return [v for f, v in biblioteca.alternativas.con_valores(vivos).items() if f not in nombradas]
 
 
 def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_dato: bool = False) -> Parte | None:

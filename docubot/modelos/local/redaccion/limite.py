@@ -55,7 +55,7 @@ def limite_en(biblioteca: Biblioteca, terminos: Sequence[Termino], elegidas: Map
                 else _en_frase(unidad, valor, terminos, elegidas, biblioteca)
             )
             hallado = _cantidad(dicho) if dicho else None
-            if hallado is not None and (unidad.clase == "celda" or _cabeza(unidad, terminos) >= 0 or hallado > 0):
+            if hallado is not None and (unidad.clase == "celda" or _cabeza(unidad, terminos) >= 0 or not _cuenta_otra(unidad)):
                 de_celda = 0.2 if unidad.clase == "celda" else 0.0
                 nota = (
                     cubierto + de_celda - 0.001 * unidad.orden + _cabeza(unidad, terminos) - _lejania(unidad, terminos)
@@ -74,6 +74,16 @@ def _cabeza(unidad: Unidad, terminos: Sequence[Termino]) -> float:
     if not contado:
         return 0.0
     return 0.2 if mejor(contado[0], terminos) >= 0.75 else -0.4
+
+
+_CONTADAS: Final = frozenset({"proyecto", "tarea", "invitado", "persona", "webhook", "peticion", "archivo", "sala"})
+
+
+def _cuenta_otra(unidad: Unidad) -> bool:
+    """Verdadero si tras el número va otra cosa que también tiene límite: «25 proyectos» no dice cuántas personas."""
+    casa = _NUMERO.search(unidad.legible)
+    contado = leer_terminos(unidad.legible[casa.end() :], "es")[:1] if casa else ()
+    return bool(contado) and bool(contado[0].conceptos & _CONTADAS)
 
 
 def _lejania(unidad: Unidad, terminos: Sequence[Termino]) -> float:

@@ -25,7 +25,7 @@ from docubot.tipos import Idioma
 
 _INTENCION: Final = (
     r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|pase|pasad\w+|rebas\w+|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
-    r"margen|mas puedo|puedo (?:crear|abrir|añadir|meter)|puedo tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
+    r"margen|mas (?:puedo|podemos)|(?:puedo|podemos|can we|can i) (?:crear|abrir|añadir|meter|open|create|add|start|have)|puedo tener|podemos tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
     r"crear (?:una|otra|mas|nueva)|otra tarea|cuant[oa]s mas|able to|take|hold|bloquead\w+|blocked|stuck|room|reach\w*"
 )
 _AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
@@ -55,6 +55,8 @@ def responder(
 ) -> Parte | None:
     """La comparación que pide la cláusula, o None si no la pide o falta la cifra o el límite."""
     if not (clausula.dice(_INTENCION) or _supone_otro_plan(clausula)) or _pide_opciones(clausula):
+        return None
+    if any("presupuesto" in t.conceptos for t in clausula.terminos) and not clausula.dice(r"plan\w*|tareas?|tasks?"):
         return None
     elegidas = alternativas_vivas(entera, registros, biblioteca, idioma)
     de_hoy = biblioteca.alternativas.con_valores([v for r in registros for v in valores_texto(r)])

@@ -193,6 +193,8 @@ def plano(texto: str) -> str:
 
 def _esperas(texto: str, plegado: str, idioma: Idioma) -> frozenset[Espera]:
     halladas: set[Espera] = {espera for espera, patron in _PATRONES if re.search(patron, plegado)}
+    if re.search(r"\b(?:quien|who) (?:gana|va ganando|va (?:mejor|peor|primero)|tiene mas|wins|has more)\b", plegado):
+        halladas = (halladas - {"persona"}) | {"cual"}
     if "consecuencia" in halladas:
         halladas -= {"cantidad", "fecha"} if not re.search(r"cuant[oa]|how (?:many|much|long)", plegado) else set()
     elif not halladas - {"cual"} and re.search(
