@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from docubot.lenguaje.texto import plegar
-from docubot.modelos.local.exceso import POR_ENCIMA, presupone_exceso
+from docubot.modelos.local.implicitos import implicitos
 from docubot.modelos.local.lectura import Lectura, PasajeLeido
 from docubot.modelos.local.lexico import palabra_de
 from docubot.modelos.local.sentido import sentido_del_cambio
@@ -76,8 +76,7 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
         and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
     ):
         salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]
-    if presupone_exceso(lectura.pregunta):
-        salida.append(f"por qué está un proyecto {POR_ENCIMA}")
+    salida += [q for q in implicitos(lectura.pregunta) if not _se_dice(q, pasajes)]
     if sentido := sentido_del_cambio(lectura.pregunta, (f for p in pasajes for f in re.split(r"(?<=[.!?])\s|\n", p.texto))):
         salida.append(f"{sentido} de plan")
     if not pasajes and len(salida) < MAXIMO:
@@ -172,10 +171,20 @@ def _da_el_tope(frase: str, nombre: str, raices: Sequence[str]) -> bool:
     )
 
 
+def _se_dice(expresion: str, pasajes: Sequence[PasajeLeido]) -> bool:
+    """Verdadero si alguna frase de los pasajes ya trata de eso."""
+    buscados = leer_terminos(expresion, "es")
+    return any(
+        all(mejor(t, leer_terminos(frase, "es")) >= 0.75 for t in buscados)
+        for p in pasajes
+        for frase in re.split(r"(?<=[.!?])\s|\n", p.texto)
+    )
+
+
 def _lo_que_falta(terminos: Sequence[Termino], pasajes: Sequence[PasajeLeido]) -> list[str]:
     """Lo que la pregunta nombra y ningún pasaje dice, con palabras de manual y el plan que se nombre."""
     dichos = tuple(t for p in pasajes for t in leer_terminos(f"{p.titulo} {p.texto}", "es"))
-    faltan = [t for t in terminos if t.conceptos and t.peso == 1.0 and mejor(t, dichos) < 0.75]
+    faltan = [t for t in terminos if t.conceptos - _DE_PASO and t.peso == 1.0 and mejor(t, dichos) < 0.75]
     if not 0 < len(faltan) <= MAXIMO_QUE_FALTAN:
         return []
     cosas = [palabra_de(sorted(t.conceptos)[0]) for t in faltan]
@@ -184,6 +193,11 @@ def _lo_que_falta(terminos: Sequence[Termino], pasajes: Sequence[PasajeLeido]) -
 
 
 _DE_PLANES: Final = frozenset({"gratis", "equipo", "empresa"})
+_DE_PASO: Final = frozenset({
+    "mensual", "anual", "semana", "minuto", "hora", "diaria", "total", "restante", "exceso", "superar", "ver", "incluir", "enviar", "cambiar", "fecha",
+    "periodo", "limite", "minimo", "crear", "fallo", "elegir", "tipo", "opcion", "grande", "negocio", "organizacion", "persona", "gratis", "equipo", "empresa",
+})  # fmt: skip
+"""Conceptos que no dicen de qué se pregunta: que no estén no justifica otra búsqueda."""
 MAXIMO_QUE_FALTAN: Final = 3
 
 

@@ -185,7 +185,7 @@ sincronizar: sincroniza sincronizacion sincronizar actualiza actualizan actualiz
 integracion: integracion integraciones integrar conectar conecta conectan enganchar enlazar vincular conexion compatible compatibles se_lleva_con se_integra | integration integrations integrate connect connects link hook_up work_with works_with compatible plug_into
 elegir: elegir elige eligen fija fijar fijan decide deciden escoge pone configura configuran define | choose chooses choosing pick set sets decide decides select configure
 permiso: permiso permisos autorizado autorizacion derecho puede_facturar | permission permissions right rights allowed authorized
-recomendado: requisito requisitos condicion condiciones hace_falta hacen_falta necesito necesita necesitan exige requiere falta_para | requirement requirements condition conditions need needs needed required require
+recomendado: requisito requisitos cumplir cumplirse cumplan se_tienen_que tiene_que_haber condicion condiciones hace_falta hacen_falta necesito necesita necesitan exige requiere falta_para | requirement requirements condition conditions need needs needed required require
 reabrir: reabrir reabre reabro reabierta reabrieron volver_a_abrir | reopen reopened reopening
 dependiente: bloquea_a | blocks
 incluir: incluye incluida incluido incluyen trae traen viene entra dispone tiene tengo | include includes included come comes has have

@@ -47,6 +47,7 @@ _PERMISO: Final = re.compile(
     r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
     r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed"
     r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* have"
+    r"|(?:active-project |project )?slots?|out of (?:the|those)|de los que (?:permite|deja|caben)"
     r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
     r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
@@ -239,7 +240,7 @@ def _mejor(mesa: Mesa) -> Encaje | None:
         return mejor
     return (
         mejor
-        if mesa.nombres and len(encajes) == 1 and (_solo_pide_verlo(mesa) or _compara_con_una_regla(mesa))
+        if mesa.nombres and len(encajes) == 1 and (_solo_pide_verlo(mesa) or _compara_con_una_regla(mesa) or _con_su_plan(mesa))
         else None
     )
 
@@ -251,6 +252,11 @@ def _compara_con_una_regla(mesa: Mesa) -> bool:
         return False
     resto = [t for t in mesa.analisis.terminos if not t.claves & mesa.analisis.actos and not es_nombre(mesa, t.forma)]
     return len(resto) <= 4
+
+
+def _con_su_plan(mesa: Mesa) -> bool:
+    """«a Boreal le puedo colgar 250 megas según el plan»: el plan del que habla sale de la ficha."""
+    return "plan" in mesa.analisis.claves and max(n.puntos for n in mesa.nombres) >= SEGURO
 
 
 def _solo_pide_verlo(mesa: Mesa) -> bool:

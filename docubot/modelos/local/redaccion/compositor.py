@@ -236,7 +236,7 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
         return _vacias(mesa)
     nombrado = any(nombra_a(clausula.texto, r.nombre) for r in registros)
     if not nombrado and (ajeno := _nombre_ajeno(mesa, clausula)):
-        return _no_esta(mesa, ajeno)
+        return _no_esta(mesa, ajeno, conjunto.de_la_cuenta(clausula, registros, idioma))
     if len(registros) == 1 and not _era_lista(mesa):
         return _de_uno(mesa, clausula, registros[0])
     if len(registros) == 1 and (mesa.foco or nombra_a(mesa.lectura.pregunta, registros[0].nombre)):
@@ -305,12 +305,15 @@ def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
     return " ".join(ajenas)
 
 
-def _no_esta(mesa: Mesa, ajeno: str) -> Parte:
+def _no_esta(mesa: Mesa, ajeno: str, de_la_cuenta: Parte | None = None) -> Parte:
+    """Que no se encuentra, lo que sí hay y, si se pedía un dato de toda la cuenta, el de esta."""
     nombres = formato.enumerar([r.nombre for r in _sin_repetir(mesa.registros)], mesa.lectura.idioma)
     numeros = [r.numero for r in mesa.registros]
     if mesa.lectura.idioma == "en":
-        return Parte(formato.citar(f"I can't find {ajeno} in your data. What you have: {nombres}.", *numeros))
-    return Parte(formato.citar(f"No encuentro a {ajeno} en tus datos. Lo que tienes: {nombres}.", *numeros))
+        dicho = formato.citar(f"I can't find {ajeno} in your data. What you have: {nombres}.", *numeros)
+    else:
+        dicho = formato.citar(f"No encuentro a {ajeno} en tus datos. Lo que tienes: {nombres}.", *numeros)
+    return Parte(f"{dicho} {de_la_cuenta.texto}" if de_la_cuenta else dicho)
 
 
 def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], biblioteca: Biblioteca) -> Parte | None:

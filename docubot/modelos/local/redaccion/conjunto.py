@@ -56,7 +56,7 @@ def _sin_lo_pasado(
 ) -> list[Registro]:
     """Los registros cuya fecha pedida no ha pasado; todos, si no queda ninguno."""
     campo = _campo_pedido(clausula, terminos, registros, idioma, {"fecha"})
-    if campo is None:
+    if campo is None or any(nombra_a(clausula.texto, r.nombre) for r in registros):
         return list(registros)
     return [r for r in registros if fecha_de(r, campo) >= hoy.isoformat()] or list(registros)
 
@@ -366,11 +366,19 @@ def _con_algo(
         return None
     campo, pares = hallado
     cosa = etiqueta(campo, idioma)
+    if clausula.dice(r"no (?:tiene\w*|hay)|sin|has no|have no|without|nothing|nada|ningun\w*"):
+        sin = [r.nombre for r, v in pares if not v]
+        return _parte(f"{formato.enumerar(sin, idioma)}: 0 {cosa}", registros) if sin else None
     con = [f"{r.nombre} ({formato.numero(v, idioma)})" for r, v in pares if v]
     if con:
         return _parte(f"{formato.enumerar(con, idioma)}: {cosa}", registros)
     dicho = f"No, ninguno tiene {cosa}: 0 en todos" if idioma == "es" else f"No, none of them has {cosa}: 0 in all"
     return _parte(dicho, registros)
+
+
+def de_la_cuenta(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
+    """El dato de toda la cuenta que pide la cláusula («Plan: Equipo»), o None si no pide ninguno."""
+    return _del_unico(clausula, terminos_utiles(clausula, registros, idioma), registros, idioma)
 
 
 def _del_unico(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from docubot.lenguaje.texto import plegar
-from docubot.modelos.local.exceso import POR_ENCIMA, presupone_exceso
+from docubot.modelos.local.implicitos import implicitos
 from docubot.modelos.local.pasajes import Unidad
 from docubot.modelos.local.redaccion import parrafo
 from docubot.modelos.local.redaccion.cita import escribir
@@ -76,8 +76,8 @@ def buscar(
     sentido = sentido_del_cambio(clausula.texto, (u.legible for u in biblioteca.unidades))
     if sentido:
         propios = (*leer_terminos(sentido, "es"), *propios)
-    if presupone_exceso(clausula.texto):
-        propios = (*leer_terminos(POR_ENCIMA, "es"), *(t for t in propios if not t.forma.isdigit()))
+    if callados := implicitos(clausula.texto):
+        propios = (*leer_terminos(" ".join(callados), "es"), *(t for t in propios if not t.forma.isdigit()))
     alternativas = biblioteca.alternativas
     elegidas = (
         alternativas.con_valores(vivos)
@@ -293,7 +293,7 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
             None,
         )
         cabe = mejor_frase and sum(len(u.legible) for u in lista) + len(mejor_frase.legible) <= MAXIMO_DE_TEXTO
-        return [mejor_frase, *lista] if mejor_frase and cabe else lista
+        return [*([mejor_frase] if mejor_frase and cabe else []), *lista, *_que_acompaña(lista, mejor_frase, puntuadas)]
     elegidas = [primera.unidad]
     cubiertos = set(primera.cubiertos)
     esperadas = pedidas(busqueda.clausula)
@@ -323,6 +323,17 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
         cubiertos |= otra.cubiertos
         cumplidas |= nuevas
     return _con_acompañantes(biblioteca, _columna_entera(biblioteca, elegidas))
+
+
+def _que_acompaña(lista: Sequence[Unidad], ya: Unidad | None, puntuadas: Sequence[Puntuada]) -> list[Unidad]:
+    """Tras unos pasos o una lista, la frase de otra sección que más responde, si cabe: suele dar la condición."""
+    for puntuada in puntuadas[:6]:
+        unidad = puntuada.unidad
+        otra = unidad.clase == "frase" and unidad is not ya and not unidad.texto.endswith(":") and unidad.contexto != lista[0].contexto
+        largo = sum(len(u.legible) for u in (*lista, *([ya] if ya else []), unidad))
+        if otra and not puntuada.conflicto and puntuada.nota >= 0.8 * puntuadas[0].nota and largo <= MAXIMO_DE_TEXTO + 120:
+            return [unidad]
+    return []
 
 
 def _columna_entera(biblioteca: Biblioteca, elegidas: Sequence[Unidad]) -> list[Unidad]:

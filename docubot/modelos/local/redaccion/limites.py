@@ -60,6 +60,8 @@ def responder(
         return None
     elegidas = alternativas_vivas(entera, registros, biblioteca, idioma)
     de_hoy = biblioteca.alternativas.con_valores([v for r in registros for v in valores_texto(r)])
+    if _solo_si_cuentan(clausula, registros) and (parte := _si_cuentan(registros, biblioteca, idioma)):
+        return parte
     if len(registros) > 1 and (parte := _cuales(clausula, registros, biblioteca, elegidas, idioma)):
         return parte
     for cifra in _cifras(clausula, entera, registros, biblioteca, idioma):
@@ -222,6 +224,20 @@ def _solo_si_cuentan(clausula: Clausula, registros: Sequence[Registro]) -> bool:
     return len(nombrados) == len(registros) and clausula.espera <= {"si_no"} and not clausula.dice(_CABEN)
 
 
+def _si_cuentan(registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
+    """«Boreal (en pausa) sí cuenta; Cierzo (completado) no cuenta»: según los estados que dicen los pasajes."""
+    cuentan = _estados_que_cuentan(biblioteca, registros)
+    if not cuentan:
+        return None
+    dichos = []
+    for registro in registros:
+        estado = next((str(c.valor) for c in registro.campos if frases.es_estado(c)), "")
+        si = plegar(estado) in cuentan
+        que = ("sí cuenta" if si else "no cuenta") if idioma == "es" else ("counts" if si else "does not count")
+        dichos.append(formato.citar(f"{registro.nombre} ({formato.estado(estado, idioma)}) {que}", registro.numero))
+    return Parte("; ".join(dichos) + ".")
+
+
 def _cuentas(registro: Registro) -> list[Campo]:
     """Lo que cuenta la ficha de sí misma («tareas abiertas»): de eso es el límite si no se dice de qué."""
     return [
@@ -252,7 +268,14 @@ def _de_cuenta(
         or (reanuda(supuesto) and re.search(rf"\b{re.escape(plegar(r.nombre))}\b", supuesto))
     ]
     cosa = next((t.original for t in clausula.terminos if mejor(t, terminos) >= 0.75), en_idioma(clase, idioma))
-    return Cifra("", float(len(validos)), cosa.lower(), tuple(dict.fromkeys(r.numero for r in registros)), terminos)
+    nombres = formato.enumerar([r.nombre for r in validos], idioma)
+    cosa = en_idioma(clase, idioma) if len(validos) != 1 else cosa
+    dicha = f"{cosa.lower()} ({nombres})" if 0 < len(validos) <= MAXIMO_DE_NOMBRES else cosa.lower()
+    return Cifra("", float(len(validos)), dicha, tuple(dict.fromkeys(r.numero for r in registros)), terminos)
+
+
+MAXIMO_DE_NOMBRES: Final = 6
+"""Registros que se nombran al contarlos."""
 
 
 def _estados_que_cuentan(biblioteca: Biblioteca, registros: Sequence[Registro]) -> set[str]:

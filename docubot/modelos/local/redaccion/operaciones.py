@@ -268,6 +268,8 @@ def estado_preguntado(caso: Caso) -> Parte | None:
         return None
     if not estados or not caso.clausula.espera <= {"si_no", "cual", "resumen", "como", "lista", "fecha"}:
         return None
+    if caso.clausula.dice(_SIGUE):
+        return caso.parte(frases.decir(caso.registro, estados[:1], caso.idioma))
     valor = leer_terminos(str(estados[0].valor), "es") + leer_terminos(str(estados[0].valor), "en")
     nombra = [t for t in caso.terminos if t.conceptos & _ESTADOS or mejor(t, valor) >= 0.75]
     ajenos = [t for t in caso.terminos if t not in nombra and not t.conceptos & {"proyecto", "estado"}]
@@ -280,6 +282,7 @@ def estado_preguntado(caso: Caso) -> Parte | None:
     return caso.parte(f"{formato.si_no(coincide, caso.idioma).capitalize()}, {dicho}")
 
 
+_SIGUE: Final = r"sigue (?:abiert\w|viv\w|activ\w|en marcha)|ya (?:esta|termino|acabo|se acabo)(?: \w+)?$|still (?:open|going|running|active)"
 _ESTADOS: Final = frozenset({"activo", "pausa", "completado", "archivado"})
 
 

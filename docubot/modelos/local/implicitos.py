@@ -1,0 +1,43 @@
+"""Lo que una pregunta da por hecho sin nombrarlo, dicho como lo diría una documentación.
+
+«tengo 45 y el tope es 40, ¿cómo es posible?» pregunta por estar por encima; «una sala para dentro de tres meses», por la antelación.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from docubot.lenguaje.texto import plegar
+
+_EXTRAÑA: Final = re.compile(
+    r"\b(?:por que|porque|como (?:es|puede\w*|se) |como pued\w+|how (?:come|can|is|could)|why|es posible|is it possible)\b"
+)
+_LIMITE: Final = re.compile(r"\b(?:limite|tope|maximo|cupo|limit|cap|max|maximum)\b\D{0,12}(\d+)")
+_NUMERO: Final = re.compile(r"\d+")
+_RESERVA: Final = re.compile(r"\b(?:salas?|reserv\w+|apart\w+|rooms?|book\w*)\b")
+_CON_TIEMPO: Final = re.compile(
+    r"\b(?:dentro de|de aqui a|con) (?:\w+ )?(?:dias|semanas?|meses|mes)\b|\bin (?:\w+ )?(?:days|weeks?|months?)\b"
+    r"|\b(?:days|weeks?|months?) (?:ahead|from now|out|away)\b|\b(?:el )?(?:mes|año) que viene\b|\bnext (?:month|year)\b"
+)
+_HORAS: Final = re.compile(r"\b(?:apunt|registr|imput|carg|met[eo]|anot|log|track|record)\w*\b.*\b(?:horas?|entrada|tiempo|hours?|time|entry)\b")
+_AUN_NO: Final = re.compile(r"\b(?:mañana|pasado mañana|tomorrow|por adelantado|adelantad\w+|next week|proxima semana|semana que viene|in advance)\b")
+
+
+def implicitos(texto: str) -> list[str]:
+    """Las expresiones que la pregunta calla y una documentación usa para eso; vacía si no calla ninguna."""
+    plegado = plegar(texto)
+    salida = ["por encima del límite"] if _presupone_exceso(plegado) else []
+    if _RESERVA.search(plegado) and _CON_TIEMPO.search(plegado):
+        salida.append("antelación de la reserva")
+    if _HORAS.search(plegado) and _AUN_NO.search(plegado):
+        salida.append("horas en el futuro")
+    return salida
+
+
+def _presupone_exceso(plegado: str) -> bool:
+    """Verdadero si se extraña de una cifra mayor que el límite que ella misma dice."""
+    limite = _LIMITE.search(plegado)
+    if limite is None or _EXTRAÑA.search(plegado) is None:
+        return False
+    return any(int(n) > int(limite.group(1)) for n in _NUMERO.findall(plegado))
