@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, raiz
+from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, raiz, sin_diptongo
 
 _LINEAS: Final = """
 proyecto: proyecto proyectos project projects
@@ -28,7 +28,7 @@ facturar: factura facturas facturar facturacion facturarle facturarlas facturado
   invoiced unbilled unbillable bill billing billable billed cobrar cobro
 aprobar: aprobar aprobadas aprobada aprobacion aprueba aprueban approve approved approves unapproved approval
 cliente: cliente clientes client clients customer customers para_quien
-responsable: responsable responsables encargado encargada a_cargo in_charge person_in_charge lidera lider jefe manager
+responsable: lo_lleva la_lleva quien_lleva quien_lo_lleva quien_la_lleva quien_manda quien_lo_dirige who_runs who_leads who_is_running responsable responsables encargado encargada a_cargo in_charge person_in_charge lidera lider jefe manager
   lead leads responsible
   al_frente running asignado asignada assigned dueño dueña dirige coordina boss manages managing managed pm
   quien_lo_lleva quien_la_lleva quien_lleva quien_dirige who_runs runs
@@ -252,7 +252,8 @@ def conceptos(palabra: str) -> frozenset[str]:
     exactas, raices, _ = _tablas()
     if palabra in exactas:
         return exactas[palabra]
-    return raices.get(raiz(palabra, "es"), frozenset()) | raices.get(raiz(palabra, "en"), frozenset())
+    hallados = raices.get(raiz(palabra, "es"), frozenset()) | raices.get(raiz(palabra, "en"), frozenset())
+    return hallados or raices.get(sin_diptongo(raiz(palabra, "es")), frozenset())
 
 
 @lru_cache(maxsize=65536)

@@ -67,6 +67,16 @@ def raiz(palabra: str, idioma: Idioma = "es") -> str:
     return plegar(_lematizador(idioma)(_singular(palabra) if idioma == "es" else palabra))
 
 
+def sin_diptongo(raiz_de_verbo: str) -> str:
+    """La raíz del infinitivo de un verbo que cambia al conjugarse: «recuerd» → «record», «cierr» → «cerr»."""
+    for cambiada, original in (("ue", "o"), ("ie", "e")):
+        lugar = raiz_de_verbo.rfind(cambiada)
+        if lugar > 0:
+            return raiz_de_verbo[:lugar] + original + raiz_de_verbo[lugar + 2 :]
+    lugar = raiz_de_verbo.rfind("i")
+    return raiz_de_verbo[:lugar] + "e" + raiz_de_verbo[lugar + 1 :] if lugar > 0 else raiz_de_verbo
+
+
 def _singular(palabra: str) -> str:
     """Quita el plural antes de la raíz: Snowball da «tar» a «tareas» y «tare» a «tarea»."""
     if len(palabra) < 5 or palabra[-1] != "s" or palabra.endswith("mos"):

@@ -312,7 +312,7 @@ def cercano(nombre: str, opciones: Sequence[str]) -> str | None:
     from rapidfuzz.distance import OSA
 
     plegado = plegar(nombre)
-    admitido = 1 if len(plegado) <= 5 else 2
+    admitido = 1 if len(plegado) < 7 else 2
     cercanas = sorted((OSA.distance(plegado, plegar(o)), o) for o in opciones)
     if not cercanas or cercanas[0][0] > admitido:
         return None

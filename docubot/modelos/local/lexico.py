@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from docubot.lenguaje.texto import plegar, raiz
+from docubot.lenguaje.texto import plegar, raiz, sin_diptongo
 from docubot.tipos import Idioma
 
 _LINEAS: Final = """
@@ -245,7 +245,8 @@ def conceptos_de(palabra: str, idioma: Idioma) -> frozenset[str]:
     """Los conceptos de una palabra ya plegada, por su forma exacta o, si no está, por su raíz."""
     exactas, raices = _indice(idioma)
     propios = exactas.get(palabra, frozenset())
-    return propios | raices.get(raiz(palabra, idioma), frozenset())
+    hallados = propios | raices.get(raiz(palabra, idioma), frozenset())
+    return hallados or (raices.get(sin_diptongo(raiz(palabra, "es")), frozenset()) if idioma == "es" else hallados)
 
 
 @lru_cache(maxsize=2)

@@ -46,7 +46,7 @@ from docubot.modelos.local.valores import limpiar_consulta
 _PERMISO: Final = re.compile(
     r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
     r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed"
-    r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* have"
+    r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tengo|tenemos|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* have"
     r"|(?:active-project |project )?slots?|out of (?:the|those)|de los que (?:permite|deja|caben)"
     r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
     r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
@@ -213,7 +213,8 @@ def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
     if mesa.documental is not None and _es_de_quien_lo_hace(mesa):
         return Plan()
     sigue = alude(mesa.lectura) or (es_continuacion(mesa.lectura) and bool(mesa.heredados))
-    if mesa.documental is not None and not sigue and not da_por_sabido(mesa, encaje):
+    norma = pide_permiso(mesa.analisis.texto) and not senala(mesa, encaje.ficha)
+    if mesa.documental is not None and not sigue and (norma or not da_por_sabido(mesa, encaje)):
         return Plan()
     if mesa.heredados and mesa.lectura.turnos:
         return Plan(tuple(_por_nombre(mesa, encaje.ficha, mesa.heredados[:MAXIMO_DE_NOMBRES])))

@@ -235,6 +235,8 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
     if not registros:
         return _vacias(mesa)
     nombrado = any(nombra_a(clausula.texto, r.nombre) for r in registros)
+    if not nombrado and any("ajeno" in t.conceptos for t in clausula.terminos):
+        return _no_esta(mesa, "nada de otras organizaciones" if idioma == "es" else "anything from other organizations")
     if not nombrado and (ajeno := _nombre_ajeno(mesa, clausula)):
         return _no_esta(mesa, ajeno, conjunto.de_la_cuenta(clausula, registros, idioma))
     if len(registros) == 1 and not _era_lista(mesa):
@@ -312,7 +314,7 @@ def _no_esta(mesa: Mesa, ajeno: str, de_la_cuenta: Parte | None = None) -> Parte
     if mesa.lectura.idioma == "en":
         dicho = formato.citar(f"I can't find {ajeno} in your data. What you have: {nombres}.", *numeros)
     else:
-        dicho = formato.citar(f"No encuentro a {ajeno} en tus datos. Lo que tienes: {nombres}.", *numeros)
+        dicho = formato.citar(f"No encuentro {ajeno if ajeno.islower() else f'a {ajeno}'} en tus datos. Lo que tienes: {nombres}.", *numeros)
     return Parte(f"{dicho} {de_la_cuenta.texto}" if de_la_cuenta else dicho)
 
 
