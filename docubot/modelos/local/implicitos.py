@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expresiones regulares
 """Lo que una pregunta da por hecho sin nombrarlo, dicho como lo diría una documentación.
 
 «tengo 45 y el tope es 40, ¿cómo es posible?» pregunta por estar por encima; «una sala para dentro de tres meses», por la antelación.
@@ -24,6 +25,14 @@ _HORAS: Final = re.compile(r"\b(?:apunt|registr|imput|carg|met[eo]|anot|log|trac
 _AUN_NO: Final = re.compile(r"\b(?:mañana|pasado mañana|tomorrow|por adelantado|adelantad\w+|next week|proxima semana|semana que viene|in advance)\b")
 
 
+_SALA: Final = re.compile(r"\b(?:salas?|rooms?)\b")
+_UN_RATO: Final = re.compile(r"\b(?:seguid[oa]s?|de corrido|rato|quedarme|quedarnos|tenerla|tener una|ocupar|usar|mas larg\w+|mas cort\w+|in a row|straight|keep|longest|shortest)\b")
+_EXTREMO: Final = re.compile(r"\b(?:maxim\w+|minim\w+|mas larg\w+|mas cort\w+|como mucho|longest|shortest|max|min|at most)\b")
+_BAJAR: Final = re.compile(r"\b(?:baj(?:ar|arme|arnos|o|arlo|arlos)|descarg\w+|download)\b")
+_DATOS: Final = re.compile(r"\b(?:formatos?|datos|proyectos?|archivos?|csv|json|informacion|copia|data|formats?|projects?)\b")
+_DE_PLAN: Final = re.compile(r"\b(?:plan|gratis|gratuito|equipo|empresa|free|tier)\b")
+
+
 def implicitos(texto: str) -> list[str]:
     """Las expresiones que la pregunta calla y una documentación usa para eso; vacía si no calla ninguna."""
     plegado = plegar(texto)
@@ -32,6 +41,10 @@ def implicitos(texto: str) -> list[str]:
         salida.append("antelación de la reserva")
     if _HORAS.search(plegado) and _AUN_NO.search(plegado):
         salida.append("horas en el futuro")
+    if _SALA.search(plegado) and _EXTREMO.search(plegado) and _UN_RATO.search(plegado):
+        salida.append("duración de la reserva")
+    if _BAJAR.search(plegado) and _DATOS.search(plegado) and not _DE_PLAN.search(plegado):
+        salida.append("formatos de exportación")
     return salida
 
 

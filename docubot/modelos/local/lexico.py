@@ -78,7 +78,7 @@ prueba: prueba probar pruebo probamos demo periodo_de_prueba probarlo probarla t
 tarjeta: tarjeta | card credit_card
 subir_plan: subir subo subimos mejorar pasar_a ascender pasarme_a pasarnos_a cambiarme_a mejora subimos_a | upgrade upgrading move_up go_up
 bajar_plan: bajar bajo bajamos degradar pasar_a bajarme_a bajarnos_a rebajar_el_plan | downgrade downgrading move_down go_down
-prorratear: prorratea prorrateo prorratear proporcional mes_entero mitad_de_mes solo_lo_que_queda parte_proporcional la_parte_que_queda solo_los_dias | prorate prorated pro-rata full_month middle_of_the_month mid-month part_of_the_month only_the_rest remaining_days
+prorratear: prorratea prorrateo prorratear proporcional mes_entero mitad_de_mes solo_lo_que_queda parte_proporcional la_parte_que_queda solo_los_dias | halfway halfway_through full_price charged_in_full partial prorate prorated pro-rata full_month middle_of_the_month mid-month part_of_the_month only_the_rest remaining_days
 inmediato: inmediato inmediatamente enseguida al_momento instante ya_mismo cuando_se_aplica se_nota en_el_momento al_tiro de_una hoy_mismo esperar | immediate immediately instantly instant right_away straight_away on_the_spot the_same_day right_now wait
 periodo: periodo periodos ciclo | period cycle
 soporte: soporte ayuda atencion asistencia responden contestan responde contesta tecnico falla a_quien_pregunto preguntar pregunto cae_algo tecnicos mesa_de_ayuda atienden atienda ayudan | support help answer respond response reply ask helpdesk assistance reply_time response_time
@@ -127,7 +127,7 @@ propietaria: propietaria propietario dueña dueño titular propietarias dueños 
 administrador: administrador administradores administra administre administran admin admins quien_administra | admin admins administrator administrators manage
 miembro: miembro miembros | member members
 propiedad: propiedad titularidad | ownership property
-transferir: transferir transferencia traspasar ceder pasar pasarle pasarsela pasarselo | transfer hand_over pass handover give
+transferir: dejarle dejarla_a cederle cedersela traspaso traspasarle poner_a_otra_persona heredar nombrar transferir transferencia traspasar ceder pasar pasarle pasarsela pasarselo | make_someone_else_owner give_away turn_over transfer hand_over pass handover give
 confirmar: confirmar confirmacion confirman aceptar | confirm confirmation accept
 partes: partes ambas ambos las_dos los_dos | both parties sides
 copia: copia copias respaldo respaldos seguridad backup backups copias_de_respaldo | backup backups copies copy snapshot snapshots

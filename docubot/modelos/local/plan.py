@@ -46,7 +46,7 @@ from docubot.modelos.local.valores import limpiar_consulta
 _PERMISO: Final = re.compile(
     r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
     r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed"
-    r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tengo|tenemos|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* have"
+    r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tengo|tenemos|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* (?:have|get)"
     r"|(?:active-project |project )?slots?|out of (?:the|those)|de los que (?:permite|deja|caben)"
     r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
     r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
@@ -94,13 +94,18 @@ def manda_algo_imposible(mesa: Mesa, plan: Plan) -> bool:
     return solo_buscar and not es_continuacion(mesa.lectura) and any(es_imperativa(c) for c in mesa.analisis.clausulas)
 
 
-_RELOJ: Final = re.compile(r"\b(?:que hora es|que horas son|what time is it|what s the time|what is the time)\b")
+_MUNDO: Final = re.compile(
+    r"\b(?:que hora es|que horas son|what time is it|what s the time|what is the time|a cuanto (?:esta|cotiza|anda)|cotiza\w*|tipo de cambio|exchange rate"
+    r"|que tiempo (?:hace|hara)|va a llover|pronostico|clima|weather|forecast|noticias|the news|elecciones|elections|quien gano|who won|recetas?|recipes?|chistes?|jokes?"
+    r"|horoscopo|horoscope|peliculas?|movies?|partido|match score|loteria|lottery)\b"
+)
+"""Lo que se pregunta del mundo y ni una cuenta ni su documentación saben."""
 
 
 def es_de_fuera(mesa: Mesa, plan: Plan) -> bool:
-    """Verdadero si pregunta la hora que es y ninguna herramienta suya la da: ni la cuenta ni la documentación lo saben."""
+    """Verdadero si pregunta algo del mundo (la hora, el tiempo, un cambio de moneda) y ninguna herramienta lo da."""
     propias = [n for n in plan.necesidades if not es_de_datos(mesa, n.ficha) and n.ficha.papel != "documental"]
-    return not propias and _RELOJ.search(plegar(mesa.analisis.texto)) is not None
+    return not propias and _MUNDO.search(plegar(mesa.analisis.texto)) is not None
 
 
 def _solo_ordenes(otras: Sequence[Necesidad], plan: Plan) -> bool:
@@ -115,6 +120,8 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     propio = _del_plan_propio(mesa)
     if propio is not None and not otras:
         return propio
+    if encaje is None and not otras and (cuenta := _cuantos_son(mesa)) is not None:
+        return cuenta
     if encaje is None and not otras and (gente := _de_alguien(mesa)) is not None:
         return gente
     if encaje is None or (otras and not queda):
@@ -140,6 +147,18 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
     return _sin_nombre(mesa, encaje, lista)
 
 
+_NUESTRO: Final = re.compile(r"\b(?:nos|tenemos|tengo|nuestr\w+|mis?|we|our|us)\b")
+
+
+def _cuantos_son(mesa: Mesa) -> Plan | None:
+    """«cuántos proyectos nos cuentan para el tope»: la lista, y una ficha que diga el plan."""
+    ficha = next((f for f in mesa.fichas if nombra(f) and f.papel == "ficha"), None)
+    lista = lista_de(mesa, ficha) if ficha is not None else None
+    if lista is None or not cuenta_las_mias(mesa) or not _NUESTRO.search(plegar(mesa.analisis.texto)):
+        return None
+    return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
+
+
 _LLEVA: Final = re.compile(r"\b(?:runs?|leads?|manages?|in charge|lleva\w*|dirig\w+|gestion\w+|coordin\w+|encarg\w+|a cargo|responsable)\b")
 
 
@@ -158,10 +177,17 @@ def _tantear(mesa: Mesa) -> Plan | None:
     solo = len(mesa.analisis.terminos) <= 1
     nombres = [n for n in (*mesa.nombres, *mesa.dudosos) if not n.texto.islower() or (solo and not n.corriente)]
     lista = lista_de(mesa, fichas[0]) if len(fichas) == 1 else None
+    if mesa.analisis.claves & {"reservar", "sala"}:
+        return None
     if lista is None or not nombres:
         return None
     buenos = [b for n in nombres if (b := cercano(n.texto, mesa.lectura.nombres_conocidos))]
     return Plan((Necesidad(lista, Relleno({})), *_por_nombre(mesa, fichas[0], buenos)), tentativo=True)
+
+
+def _tras_preposicion(nombre: str, texto: str) -> bool:
+    """«qué le falta a zafiro»: una palabra que nadie conoce, donde va el nombre de aquello por lo que se pregunta."""
+    return re.search(rf"\b(?:a|de|del|en|con|para|sobre|of|for|in|on|about|to) {re.escape(plegar(nombre))}\b", plegar(texto)) is not None
 
 
 def _con_dudas(mesa: Mesa, encaje: Encaje, lista: Ficha) -> Plan:
@@ -170,6 +196,9 @@ def _con_dudas(mesa: Mesa, encaje: Encaje, lista: Ficha) -> Plan:
     if buenos:
         return Plan((Necesidad(lista, Relleno({})), *_por_nombre(mesa, encaje.ficha, buenos)))
     if any(r.nombre == lista.nombre for r in mesa.lectura.resultados):
+        firmes = [n.texto for n in mesa.dudosos if not n.corriente and _tras_preposicion(n.texto, mesa.analisis.texto)]
+        if firmes:
+            return Plan((Necesidad(lista, Relleno({})), *_por_nombre(mesa, encaje.ficha, firmes)))
         return _sin_nombre(mesa, encaje, lista)
     return Plan((Necesidad(lista, Relleno({})),), posible=encaje.ficha)
 

@@ -112,7 +112,25 @@ def _expresion_en(plegadas: Sequence[str], desde: int, idioma: Idioma) -> tuple[
     for palabras, unida in _expresiones_por_inicio(idioma).get(plegadas[desde], ()):
         if tuple(plegadas[desde : desde + len(palabras)]) == palabras:
             return len(palabras), unida
+    if idioma == "en":
+        raices = tuple(raiz(p, "en") for p in plegadas[desde : desde + _LARGO_DE_EXPRESION])
+        for palabras, unida in _expresiones_por_raiz().get(raices[0], ()):
+            if raices[: len(palabras)] == palabras:
+                return len(palabras), unida
     return 0, ""
+
+
+_LARGO_DE_EXPRESION: Final = 4
+
+
+@lru_cache(maxsize=1)
+def _expresiones_por_raiz() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """Las expresiones inglesas por la raíz de sus palabras: «signs off» es «sign off»."""
+    tabla: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for palabras, unida in expresiones("en"):
+        raices = tuple(raiz(p, "en") for p in palabras)
+        tabla.setdefault(raices[0], []).append((raices, unida))
+    return tabla
 
 
 @lru_cache(maxsize=2)

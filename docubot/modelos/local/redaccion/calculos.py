@@ -20,7 +20,7 @@ from docubot.modelos.local.redaccion.supuestos import cambio
 from docubot.modelos.local.terminos import leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_REPARTO: Final = r"reparto|desglos\w*|breakdown|broken down|por estado|by (?:status|state)|segun (?:su )?estado|distribu\w+|en que estados?"
+_REPARTO: Final = r"reparto|repart\w+|desglos\w*|breakdown|broken down|por estado|by (?:status|state)|segun (?:su )?estado|distribu\w+|en que estados?"
 _DIA: Final = r"dia de la semana|que dia cae|en que dia cae|day of the week|weekday|what day"
 _MENOS: Final = r"menos|minus|restando|quitando|subtract\w*"
 _SEMANA_ES: Final = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
@@ -61,7 +61,7 @@ def _reparto(caso: Caso) -> Parte | None:
         return None
     for ruta, campos in caso.registro.desgloses().items():
         grupo = (*leer_terminos(ruta[-1], "es"), *leer_terminos(ruta[-1], "en"))
-        if any(mejor(t, grupo) >= 0.75 for t in caso.terminos):
+        if any(mejor(t, grupo) >= 0.75 or "abierta" in t.conceptos for t in caso.terminos):
             dichos = [f"{formato.numero(c.valor, caso.idioma)} {etiqueta(c, caso.idioma, llena=False)}" for c in campos]
             cosa = etiqueta_de_clave(ruta[-1], caso.idioma)
             nombre = frases.nombre_de_registro(caso.registro, caso.idioma)

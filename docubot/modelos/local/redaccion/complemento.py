@@ -104,10 +104,12 @@ def dato_vivo(entera: Clausula, registros: Sequence[Registro], idioma: Idioma) -
     partes = []
     planes = [(r, c) for r in registros for c in r.campos if plegar(c.ruta[-1]) == "plan" and c.tipo == "texto"]
     nombrados = any(nombra_a(entera.texto, r.nombre) for r in registros)
-    if planes and not nombrados and not entera.dice("proyectos?|projects?|estados?|status"):
+    if planes and not nombrados and not entera.dice("proyectos|projects|estados?|status"):
         registro, campo = planes[0]
         dicho = f"Vuestro plan es {campo.valor}." if idioma == "es" else f"Your plan is {campo.valor}."
         return formato.citar(dicho, registro.numero)
+    if not nombrados and not entera.dice("proyectos|projects|estados?|status|cual(?:es)?|which|alguno?|any|each|cada|todos"):
+        return ""
     for registro in registros[:3]:
         campos = _campos(entera, registro, idioma)
         if campos:

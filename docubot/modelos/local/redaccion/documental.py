@@ -157,11 +157,12 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
         and not (t.original[:1].isupper() and _es_gentilicio(t, busqueda.clausula))
     ]
     al_titulo = any(biblioteca.titula(t) for t in contados)
-    pocos = len(contados) <= 3 and 2 * len(ignotos) >= len(contados) > 1
+    parte = 3 if idioma == "en" else 2
+    pocos = len(contados) <= 3 and parte * len(ignotos) >= (parte - 1) * len(contados) > parte - 1
     if estricta and busqueda.producto and busqueda.clausula.dice(re.escape(busqueda.producto)):
         if not _junto_en_algun_sitio(biblioteca, contados):
             return True
-    if estricta and not al_titulo and (pocos or 5 * len(ignotos) >= 2 * len(contados) >= 8):
+    if estricta and not al_titulo and (pocos or 5 * len(ignotos) >= parte * len(contados) >= 4 * parte):
         return True
     contables = {
         t: c for t, c in cubiertos.items() if t.forma != busqueda.producto and (c >= 0.5 or not _NEUTRO.match(t.forma))

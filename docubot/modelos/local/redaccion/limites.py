@@ -26,7 +26,7 @@ from docubot.tipos import Idioma
 _INTENCION: Final = (
     r"limites?|topes?|maxim[oa]s?|entran|caben?|cupo|supera\w*|pasa\w*|paso|pase|pasad\w+|rebas\w+|toparnos|avisos?|avis\w+|umbral|limits?|caps?|maximum|fits?|over|exceed\w*|"
     r"margen|mas (?:puedo|podemos)|(?:puedo|podemos|can we|can i) (?:crear|abrir|añadir|meter|open|create|add|start|have)|puedo tener|podemos tener|more|above|warn\w*|threshold|notif\w*|cabr\w+|dejar|within|cerrar|archivar|close|de mas|sobran?|roza|cerca|allowed|"
-    r"crear (?:una|otra|mas|nueva)|otra tarea|cuant[oa]s mas|able to|take|hold|bloquead\w+|blocked|stuck|room|reach\w*"
+    r"crear (?:una|otra|mas|nueva)|(?:add|create) (?:a |an |another |any |more )?(?:new )?tasks?|new tasks?|otra tarea|cuant[oa]s mas|able to|take|hold|bloquead\w+|blocked|stuck|room|reach\w*"
 )
 _AVISO: Final = r"avis\w+|umbral|alert\w*|warn\w*|threshold|notif\w+"
 _QUITAR: Final = (

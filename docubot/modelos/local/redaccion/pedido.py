@@ -56,7 +56,7 @@ _MANDATO: Final = re.compile(
     r"^(?:check|look|see|show|tell|give|list|mira|fijate|revisa|consulta|dime|decime|dame|pasame|busca)\b"
 )
 _CUENTA: Final = re.compile(
-    r"^(?:y |and )?(?:sin contar|sin|excluding|not counting|me|se|nos|he|hemos|ha|han|yo|mi|si|i|we|my|if|on|con|ando|estoy|quiero|quisiera|somos|tengo|tenemos)\b|^\w+(?:é|ó|í|amos|aron)\b|^con ",
+    r"^(?:y |and )?(?:sumando|contando|juntando|entre|si sumamos|adding|counting|across|in total|en total|sin contar|sin|excluding|not counting|me|se|nos|he|hemos|ha|han|yo|mi|si|i|we|my|if|on|con|ando|estoy|quiero|quisiera|somos|tengo|tenemos)\b|^\w+(?:é|ó|í|amos|aron)\b|^con ",
     re.IGNORECASE,
 )
 """Así empieza quien cuenta lo que le pasa antes de preguntar: no es una pregunta aparte."""

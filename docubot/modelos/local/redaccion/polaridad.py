@@ -75,5 +75,5 @@ def _por_negacion(terminos: Sequence[Termino], unidad: Unidad, biblioteca: Bibli
         return True if parte >= 0.74 and not _EXCLUSION.search(texto) else None
     if parte < 0.55:
         return None
-    tras_negar = leer_terminos(" ".join(texto[fin:][:40] for fin in negados[:2]), "es")
+    tras_negar = leer_terminos(" ".join(texto[fin:][:25] for fin in negados[:2]), "es")
     return False if any(parecido(t, n) > 0.55 for t in cubiertos for n in tras_negar) else None
