@@ -185,6 +185,8 @@ def es_de_planes(mesa: Mesa) -> bool:
     """Verdadero si pregunta por un plan sin decir que es el suyo: eso está en la documentación."""
     if "plan" not in mesa.analisis.claves:
         return False
+    if cuenta_las_mias(mesa) and re.search(r"\b(?:nos|we|us)\b", plegar(mesa.analisis.texto)):
+        return False
     return (
         re.search(
             r"\b(?:mi|nuestro|my|our)\b|\b(?:tengo|tenemos|do (?:i|we) have|contratado)\b", plegar(mesa.analisis.texto)

@@ -230,7 +230,8 @@ def _puntos(
         if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)):
             return 2.1 if corriente and largo == 1 else 2.5
         return 1.5 if verbo or corriente else 2.1
-    if _FLEXION.search(palabra) or anterior in _DETERMINANTES or es_frecuente(palabra) or parecida_al_lexico(palabra):
+    articulo = anterior in _DETERMINANTES and not (anterior == "a" and _es_espanol(plegadas))
+    if _FLEXION.search(palabra) or articulo or es_frecuente(palabra) or parecida_al_lexico(palabra):
         return 0.0
     if corriente:
         return 2.1 if _muy_en_su_sitio(plegadas, i, largo) else 0.0
@@ -243,6 +244,11 @@ def _puntos(
         return 2.4
     cierra = not siguiente or siguiente in ",?!." or siguiente in ("y", "e", "o", "and", "or")
     return 2.4 if cierra and (anterior in _VERBOS_ANTES or conceptos(anterior) & _CAMPOS) else 2.0
+
+
+def _es_espanol(plegadas: Sequence[str]) -> bool:
+    """Verdadero si hay una palabra vacía solo española: entonces «a» es preposición y no artículo inglés."""
+    return any(p in VACIAS_ES and p not in VACIAS_EN for p in plegadas)
 
 
 def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:

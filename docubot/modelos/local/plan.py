@@ -104,8 +104,8 @@ _MUNDO: Final = re.compile(
 
 def es_de_fuera(mesa: Mesa, plan: Plan) -> bool:
     """Verdadero si pregunta algo del mundo (la hora, el tiempo, un cambio de moneda) y ninguna herramienta lo da."""
-    propias = [n for n in plan.necesidades if not es_de_datos(mesa, n.ficha) and n.ficha.papel != "documental"]
-    return not propias and _MUNDO.search(plegar(mesa.analisis.texto)) is not None
+    propias = [n for n in plan.necesidades if n.ficha.papel not in ("documental", "lista")]
+    return mesa.documental is not None and not propias and _MUNDO.search(plegar(mesa.analisis.texto)) is not None
 
 
 def _solo_ordenes(otras: Sequence[Necesidad], plan: Plan) -> bool:

@@ -91,7 +91,12 @@ def _nombra(termino: Termino, valor: str) -> bool:
     if termino.forma == valor:
         return True
     otros = leer_terminos(valor, "es")
-    return len(otros) == 1 and bool(otros[0].conceptos) and mejor(termino, otros) >= 0.79
+    propios = otros[0].conceptos - _AMPLIOS if len(otros) == 1 else frozenset()
+    return bool(propios & termino.conceptos) and mejor(termino, otros) >= 0.79
+
+
+_AMPLIOS: Final = frozenset({"organizacion", "negocio", "persona"})
+"""Conceptos que comparte demasiado: «cuenta» no nombra el plan Empresa."""
 
 
 def _palabras(texto: str) -> set[str]:

@@ -6,7 +6,7 @@ from docubot.modelos.local.redaccion import redactar
 from tests.modelos.local.redaccion.apoyo import lectura
 
 SELLOS = ("Sellos", "Un sello dura 17 meses. Para renovarlo, pide otro antes de que acabe.")
-LARGA = ("Sellos", "Un sello dura 17 meses. " + "Los colores de la portada se eligen al abrir la cuenta. " * 8)
+LARGA = ("Sellos", "Un sello dura 17 meses. " + "Los colores de la portada se eligen al abrir la cuenta. " * 12)
 PLANTILLAS = [
     ("Plan Mini", "El plan Mini no tiene plantillas de carpeta."),
     ("Plantillas", "Las plantillas de carpeta están en el plan Medio."),
