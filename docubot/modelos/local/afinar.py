@@ -79,7 +79,7 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
     salida += [q for q in implicitos(lectura.pregunta) if not _se_dice(q, pasajes)]
     if sentido := sentido_del_cambio(lectura.pregunta, (f for p in pasajes for f in re.split(r"(?<=[.!?])\s|\n", p.texto))):
         salida.append(f"{sentido} de plan")
-    if not pasajes and len(salida) < MAXIMO:
+    if (not pasajes or lectura.idioma == "en") and len(salida) < MAXIMO:
         salida += _con_otras_palabras(terminos, lectura.idioma)
     if pasajes and not datos and len(salida) < MAXIMO:
         salida += _lo_que_falta(terminos, pasajes)

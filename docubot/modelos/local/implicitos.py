@@ -45,7 +45,13 @@ def implicitos(texto: str) -> list[str]:
         salida.append("duración de la reserva")
     if _BAJAR.search(plegado) and _DATOS.search(plegado) and not _DE_PLAN.search(plegado):
         salida.append("formatos de exportación")
+    if _CLAVE.search(plegado) and _LARGO.search(plegado):
+        salida.append("caracteres de la contraseña")
     return salida
+
+
+_CLAVE: Final = re.compile(r"\b(?:contraseñas?|passwords?)\b")
+_LARGO: Final = re.compile(r"\b(?:larg[oa]s?|cort[oa]s?|longitud|how long (?:must|should|does|do|has)|length|short|longer|shorter)\b")
 
 
 def _presupone_exceso(plegado: str) -> bool:

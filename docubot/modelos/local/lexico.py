@@ -130,7 +130,7 @@ propiedad: propiedad titularidad | ownership property
 transferir: dejarle dejarla_a cederle cedersela traspaso traspasarle poner_a_otra_persona heredar nombrar transferir transferencia traspasar ceder pasar pasarle pasarsela pasarselo | make_someone_else_owner give_away turn_over transfer hand_over pass handover give
 confirmar: confirmar confirmacion confirman aceptar | confirm confirmation accept
 partes: partes ambas ambos las_dos los_dos | both parties sides
-copia: copia copias respaldo respaldos seguridad backup backups copias_de_respaldo | backup backups copies copy snapshot snapshots
+copia: copia copias respaldo respaldos seguridad backup backups copias_de_respaldo | back_up backing_up backup backups copies copy snapshot snapshots
 definitivo: definitivo definitiva definitivamente para_siempre irreversible permanente del_todo de_verdad sin_remedio | permanent permanently forever for_good final finally gone irreversible for_ever
 diaria: diaria diarias diario diariamente cada_dia todos_los_dias | daily every_day day
 dato: dato datos informacion | data information details

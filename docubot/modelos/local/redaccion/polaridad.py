@@ -76,4 +76,12 @@ def _por_negacion(terminos: Sequence[Termino], unidad: Unidad, biblioteca: Bibli
     if parte < 0.55:
         return None
     tras_negar = leer_terminos(" ".join(texto[fin:][:25] for fin in negados[:2]), "es")
-    return False if any(parecido(t, n) > 0.55 for t in cubiertos for n in tras_negar) else None
+    return False if any(_es_lo_mismo(t, n) for t in cubiertos for n in tras_negar) else None
+
+
+_DE_PASO: Final = frozenset({"limite", "incluir", "ver", "crear", "conservar"})
+
+
+def _es_lo_mismo(uno: Termino, otro: Termino) -> bool:
+    """Verdadero si lo negado es lo preguntado: la misma palabra, o un concepto que no sea de paso («admite»)."""
+    return uno.raiz == otro.raiz or (parecido(uno, otro) > 0.55 and bool(uno.conceptos & otro.conceptos - _DE_PASO))
