@@ -71,13 +71,14 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
         salida += [f"límite de {cosa} en cada plan"] if (cosa := _cosa(plegada, conceptos, datos)) else []
     elif datos and _TOPE.search(plegada):
         salida += _de_tope(_cosa(plegada, conceptos, datos), _planes(terminos, conceptos, datos), pasajes)
-    if (
-        conceptos & _DE_PRECIO
-        and re.search(r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada)
+    if conceptos & _DE_PRECIO and re.search(
+        r"\d|\b(?:nueve|nine|cinco|five|diez|ten|ong|ngo|descuento|discount)\b", plegada
     ):
         salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]
     salida += [q for q in implicitos(lectura.pregunta) if not _se_dice(q, pasajes)]
-    if sentido := sentido_del_cambio(lectura.pregunta, (f for p in pasajes for f in re.split(r"(?<=[.!?])\s|\n", p.texto))):
+    if sentido := sentido_del_cambio(
+        lectura.pregunta, (f for p in pasajes for f in re.split(r"(?<=[.!?])\s|\n", p.texto))
+    ):
         salida.append(f"{sentido} de plan")
     if (not pasajes or lectura.idioma == "en") and len(salida) < MAXIMO:
         salida += _con_otras_palabras(terminos, lectura.idioma)

@@ -230,6 +230,8 @@ def _es_charla(texto: str) -> bool:
             plegar(texto),
         )
     )
-    return all(p in _CHARLA or p in VACIAS for p in palabras) and not list(frases_en(palabras)) and not any(
-        conceptos(p) & {"proyecto", "tarea", "hora", "plan", "sala"} for p in palabras
+    return (
+        all(p in _CHARLA or p in VACIAS for p in palabras)
+        and not list(frases_en(palabras))
+        and not any(conceptos(p) & {"proyecto", "tarea", "hora", "plan", "sala"} for p in palabras)
     )

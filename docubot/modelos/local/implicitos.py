@@ -21,15 +21,25 @@ _CON_TIEMPO: Final = re.compile(
     r"\b(?:dentro de|de aqui a|con) (?:\w+ )?(?:dias|semanas?|meses|mes)\b|\bin (?:\w+ )?(?:days|weeks?|months?)\b"
     r"|\b(?:days|weeks?|months?) (?:ahead|from now|out|away)\b|\b(?:el )?(?:mes|año) que viene\b|\bnext (?:month|year)\b"
 )
-_HORAS: Final = re.compile(r"\b(?:apunt|registr|imput|carg|met[eo]|anot|log|track|record)\w*\b.*\b(?:horas?|entrada|tiempo|hours?|time|entry)\b")
-_AUN_NO: Final = re.compile(r"\b(?:mañana|pasado mañana|tomorrow|por adelantado|adelantad\w+|next week|proxima semana|semana que viene|in advance)\b")
+_HORAS: Final = re.compile(
+    r"\b(?:apunt|registr|imput|carg|met[eo]|anot|log|track|record)\w*\b.*\b(?:horas?|entrada|tiempo|hours?|time|entry)\b"
+)
+_AUN_NO: Final = re.compile(
+    r"\b(?:mañana|pasado mañana|tomorrow|por adelantado|adelantad\w+|next week|proxima semana|semana que viene|in advance)\b"
+)
 
 
 _SALA: Final = re.compile(r"\b(?:salas?|rooms?)\b")
-_UN_RATO: Final = re.compile(r"\b(?:seguid[oa]s?|de corrido|rato|quedarme|quedarnos|tenerla|tener una|ocupar|usar|mas larg\w+|mas cort\w+|in a row|straight|keep|longest|shortest)\b")
-_EXTREMO: Final = re.compile(r"\b(?:maxim\w+|minim\w+|mas larg\w+|mas cort\w+|como mucho|longest|shortest|max|min|at most)\b")
+_UN_RATO: Final = re.compile(
+    r"\b(?:seguid[oa]s?|de corrido|rato|quedarme|quedarnos|tenerla|tener una|ocupar|usar|mas larg\w+|mas cort\w+|in a row|straight|keep|longest|shortest)\b"
+)
+_EXTREMO: Final = re.compile(
+    r"\b(?:maxim\w+|minim\w+|mas larg\w+|mas cort\w+|como mucho|longest|shortest|max|min|at most)\b"
+)
 _BAJAR: Final = re.compile(r"\b(?:baj(?:ar|arme|arnos|o|arlo|arlos)|descarg\w+|download)\b")
-_DATOS: Final = re.compile(r"\b(?:formatos?|datos|proyectos?|archivos?|csv|json|informacion|copia|data|formats?|projects?)\b")
+_DATOS: Final = re.compile(
+    r"\b(?:formatos?|datos|proyectos?|archivos?|csv|json|informacion|copia|data|formats?|projects?)\b"
+)
 _DE_PLAN: Final = re.compile(r"\b(?:plan|gratis|gratuito|equipo|empresa|free|tier)\b")
 
 
@@ -51,7 +61,9 @@ def implicitos(texto: str) -> list[str]:
 
 
 _CLAVE: Final = re.compile(r"\b(?:contraseñas?|passwords?)\b")
-_LARGO: Final = re.compile(r"\b(?:larg[oa]s?|cort[oa]s?|longitud|how long (?:must|should|does|do|has)|length|short|longer|shorter)\b")
+_LARGO: Final = re.compile(
+    r"\b(?:larg[oa]s?|cort[oa]s?|longitud|how long (?:must|should|does|do|has)|length|short|longer|shorter)\b"
+)
 
 
 def _presupone_exceso(plegado: str) -> bool:

@@ -51,7 +51,9 @@ _PERMISO: Final = re.compile(
     r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
     r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
-_TOPE: Final = re.compile(r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben?|cabria\w*|entra|otro|another|fit|room|slots?)\b")
+_TOPE: Final = re.compile(
+    r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben?|cabria\w*|entra|otro|another|fit|room|slots?)\b"
+)
 _CORTESIA: Final = re.compile(r"\b(?:can|could|would|may|might) (?:you|i ask|i know|i see|i get|i have)\b")
 _DE_PASO: Final = GENERICAS | {
     "comparar",
@@ -159,14 +161,21 @@ def _cuantos_son(mesa: Mesa) -> Plan | None:
     return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
 
 
-_LLEVA: Final = re.compile(r"\b(?:runs?|leads?|manages?|in charge|lleva\w*|dirig\w+|gestion\w+|coordin\w+|encarg\w+|a cargo|responsable)\b")
+_LLEVA: Final = re.compile(
+    r"\b(?:runs?|leads?|manages?|in charge|lleva\w*|dirig\w+|gestion\w+|coordin\w+|encarg\w+|a cargo|responsable)\b"
+)
 
 
 def _de_alguien(mesa: Mesa) -> Plan | None:
     """«does Iker run anything?»: lo que lleva una persona se mira en todas las fichas."""
     ficha = next((f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and "responsable" in f.devuelve), None)
     lista = lista_de(mesa, ficha) if ficha is not None else None
-    if lista is None or not nombra_a_alguien(mesa) or not _LLEVA.search(plegar(mesa.analisis.texto)) or mesa.analisis.actos:
+    if (
+        lista is None
+        or not nombra_a_alguien(mesa)
+        or not _LLEVA.search(plegar(mesa.analisis.texto))
+        or mesa.analisis.actos
+    ):
         return None
     return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha)
 
@@ -187,7 +196,12 @@ def _tantear(mesa: Mesa) -> Plan | None:
 
 def _tras_preposicion(nombre: str, texto: str) -> bool:
     """«qué le falta a zafiro»: una palabra que nadie conoce, donde va el nombre de aquello por lo que se pregunta."""
-    return re.search(rf"\b(?:a|de|del|en|con|para|sobre|of|for|in|on|about|to) {re.escape(plegar(nombre))}\b", plegar(texto)) is not None
+    return (
+        re.search(
+            rf"\b(?:a|de|del|en|con|para|sobre|of|for|in|on|about|to) {re.escape(plegar(nombre))}\b", plegar(texto)
+        )
+        is not None
+    )
 
 
 def _con_dudas(mesa: Mesa, encaje: Encaje, lista: Ficha) -> Plan:
@@ -255,7 +269,14 @@ def _sin_nombre(mesa: Mesa, encaje: Encaje, lista: Ficha | None) -> Plan:
 def _es_de_quien_lo_hace(mesa: Mesa) -> bool:
     """«el CIF de la empresa que hace Nubelia»: un dato del producto que nombra el system prompt, no de la cuenta."""
     nombre = plegar(mesa.lectura.producto)
-    return bool(nombre) and re.search(rf"\b(?:empresa|compañia|gente|company|firm|team|people)\b.{{0,12}} (?:de|hace|hay detras de|of|behind|owns|makes|that makes) {re.escape(nombre)}\b", plegar(mesa.analisis.texto)) is not None
+    return (
+        bool(nombre)
+        and re.search(
+            rf"\b(?:empresa|compañia|gente|company|firm|team|people)\b.{{0,12}} (?:de|hace|hay detras de|of|behind|owns|makes|that makes) {re.escape(nombre)}\b",
+            plegar(mesa.analisis.texto),
+        )
+        is not None
+    )
 
 
 def _mejor(mesa: Mesa) -> Encaje | None:
@@ -270,7 +291,9 @@ def _mejor(mesa: Mesa) -> Encaje | None:
         return mejor
     return (
         mejor
-        if mesa.nombres and len(encajes) == 1 and (_solo_pide_verlo(mesa) or _compara_con_una_regla(mesa) or _con_su_plan(mesa))
+        if mesa.nombres
+        and len(encajes) == 1
+        and (_solo_pide_verlo(mesa) or _compara_con_una_regla(mesa) or _con_su_plan(mesa))
         else None
     )
 

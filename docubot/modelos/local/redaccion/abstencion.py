@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.lectura import Lectura
 from docubot.modelos.local.redaccion.pedido import plano
 from docubot.tipos import Idioma

@@ -10,7 +10,9 @@ from docubot.modelos.local.redaccion.pedido import Clausula, leer_clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_SEPARADOR: Final = re.compile(r"\s*(?:[,;:]|\b(?:y|e|and|plus|o|or)\b|\+)\s*(?:tambien |también |also )?", re.IGNORECASE)
+_SEPARADOR: Final = re.compile(
+    r"\s*(?:[,;:]|\b(?:y|e|and|plus|o|or)\b|\+)\s*(?:tambien |también |also )?", re.IGNORECASE
+)
 MAXIMO: Final = 2
 """Cosas de más que se contestan: el resto sería volcar la documentación."""
 
@@ -31,5 +33,7 @@ def sin_contestar(clausula: Clausula, usadas: Sequence[str], idioma: Idioma) -> 
 
 
 _LO_DICE: Final = 0.75
-_CONTEXTO: Final = frozenset({"gratis", "equipo", "empresa", "plan", "total", "organizacion", "persona", "dato", "negocio"})
+_CONTEXTO: Final = frozenset(
+    {"gratis", "equipo", "empresa", "plan", "total", "organizacion", "persona", "dato", "negocio"}
+)
 """Lo que sitúa la pregunta y no pide nada por sí solo."""

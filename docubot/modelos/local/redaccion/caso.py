@@ -89,7 +89,9 @@ def tanto_por_ciento(caso: Caso) -> Tanto | None:
         if hechas and any("hecha" in t.conceptos for t in caso.terminos):
             pedidos = hechas
         total = sum(c.valor for c in campos)
-        de_abiertas = next((c for c in resumenes if c not in pedidos[:1]), None) if caso.clausula.dice(_DE_LAS_ABIERTAS) else None
+        de_abiertas = (
+            next((c for c in resumenes if c not in pedidos[:1]), None) if caso.clausula.dice(_DE_LAS_ABIERTAS) else None
+        )
         partes = [c for c in pedidos if c in campos]
         if de_abiertas and partes and de_abiertas.valor:
             return Tanto(partes[0].valor, de_abiertas.valor, etiqueta(partes[0], caso.idioma), ruta[-1])

@@ -15,7 +15,7 @@ from docubot.modelos.local.pasajes import Unidad
 from docubot.modelos.local.redaccion import formato, frases, plazos
 from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles, valores_texto
 from docubot.modelos.local.redaccion.cita import escribir
-from docubot.modelos.local.redaccion.conjunto import nombra_a
+from docubot.modelos.local.redaccion.nombrar import nombra_a
 from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca, puntuar, texto_propio
 from docubot.tipos import Idioma
@@ -108,7 +108,9 @@ def dato_vivo(entera: Clausula, registros: Sequence[Registro], idioma: Idioma) -
         registro, campo = planes[0]
         dicho = f"Vuestro plan es {campo.valor}." if idioma == "es" else f"Your plan is {campo.valor}."
         return formato.citar(dicho, registro.numero)
-    if not nombrados and not entera.dice("proyectos|projects|estados?|status|cual(?:es)?|which|alguno?|any|each|cada|todos"):
+    if not nombrados and not entera.dice(
+        "proyectos|projects|estados?|status|cual(?:es)?|which|alguno?|any|each|cada|todos"
+    ):
         return ""
     for registro in registros[:3]:
         campos = _campos(entera, registro, idioma)

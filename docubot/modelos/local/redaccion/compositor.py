@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from docubot.lenguaje.texto import palabras, plegar
+from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Registro, listas_vacias, registros_de, terminos_de_campo
 from docubot.modelos.local.lectura import Lectura, PasajeLeido
 from docubot.modelos.local.redaccion import (
     abstencion,
+    ajenos,
     calculos,
     complemento,
     condiciones,
     conjunto,
-    documental,
     fallos,
     formato,
     frases,
@@ -26,11 +26,10 @@ from docubot.modelos.local.redaccion import (
     precios,
     topes,
 )
-from docubot.modelos.local.redaccion.campos import palabras_de_nombres
 from docubot.modelos.local.redaccion.comprobaciones import faltas_relacionadas
-from docubot.modelos.local.redaccion.conjunto import nombra_a
 from docubot.modelos.local.redaccion.etiquetas import en_idioma
 from docubot.modelos.local.redaccion.mesa import Mesa
+from docubot.modelos.local.redaccion.nombrar import nombra_a
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, clausulas_de, idioma_afinado, leer_clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
@@ -58,6 +57,8 @@ def componer(lectura: Lectura) -> str:
         partes.append(fallos.contar(mesa.errores, lectura.idioma))
     sin_respuesta = 0
     for clausula in clausulas_de(lectura.pregunta, lectura.idioma):
+        if _es_de_lo_que_fallo(mesa, clausula):
+            continue
         parte = _responder(mesa, clausula)
         if parte is not None and parte.foco:
             mesa = replace(mesa, foco=parte.foco)
@@ -72,6 +73,12 @@ def componer(lectura: Lectura) -> str:
         _recortar(partes), mesa.entera, tocados, mesa.biblioteca, lectura.idioma, lectura.hoy
     )
     return _sin_repetirse(dicho)
+
+
+def _es_de_lo_que_fallo(mesa: Mesa, clausula: Clausula) -> bool:
+    """Verdadero si la cláusula pregunta por algo con nombre que no se encontró: la regla general no habla de ello."""
+    nombres = [v for r in mesa.errores for v in r.entrada.values() if isinstance(v, str)]
+    return not mesa.registros and any(nombra_a(clausula.texto, n) for n in nombres)
 
 
 def _sin_repetirse(texto: str) -> str:
@@ -161,7 +168,7 @@ def _nada_responde(mesa: Mesa) -> str:
     if mesa.biblioteca is None and mesa.registros and not _busco_en_vano(mesa):
         return _todo_lo_que_hay(mesa)
     if len(mesa.entera.terminos) == 1 and mesa.registros and _era_lista(mesa):
-        return _no_esta(mesa, mesa.entera.terminos[0].original).texto
+        return ajenos.no_esta(mesa, mesa.entera.terminos[0].original).texto
     dato = complemento.dato_vivo(mesa.entera, _los_nombrados(mesa), mesa.lectura.idioma)
     return f"{dato} {_no_consta(mesa.lectura)}".strip()
 
@@ -236,9 +243,11 @@ def _solo_datos(mesa: Mesa, clausula: Clausula, registros: Sequence[Registro]) -
         return _vacias(mesa)
     nombrado = any(nombra_a(clausula.texto, r.nombre) for r in registros)
     if not nombrado and any("ajeno" in t.conceptos for t in clausula.terminos):
-        return _no_esta(mesa, "nada de otras organizaciones" if idioma == "es" else "anything from other organizations")
-    if not nombrado and (ajeno := _nombre_ajeno(mesa, clausula)):
-        return _no_esta(mesa, ajeno, conjunto.de_la_cuenta(clausula, registros, idioma))
+        return ajenos.no_esta(
+            mesa, "nada de otras organizaciones" if idioma == "es" else "anything from other organizations"
+        )
+    if not nombrado and (ajeno := ajenos.nombre_ajeno(mesa, clausula)):
+        return ajenos.no_esta(mesa, ajeno, conjunto.de_la_cuenta(clausula, registros, idioma))
     if len(registros) == 1 and not _era_lista(mesa):
         return _de_uno(mesa, clausula, registros[0])
     if len(registros) == 1 and (mesa.foco or nombra_a(mesa.lectura.pregunta, registros[0].nombre)):
@@ -272,9 +281,16 @@ def _explicado(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma
         for t in (*terminos_de_campo(c, idioma), *leer_terminos(str(c.valor), "es"))
     ]
     dichos += [t for r in registros for t in leer_terminos(f"{r.clase} {r.nombre}", "es")]
-    pesados = [t for t in clausula.terminos if not t.conceptos & {"total", "persona"}]
+    pesados = [t for t in clausula.terminos if not t.conceptos & _OPERAN and not _OPERATIVA.match(t.forma)]
     total = sum(t.peso for t in pesados) or 1.0
     return sum(t.peso for t in pesados if mejor(t, dichos) >= 0.75) / total
+
+
+_OPERAN: Final = frozenset({"total", "persona", "exceso", "minimo", "diferencia"})
+_OPERATIVA: Final = re.compile(
+    r"^(?:orden\w*|sort|rank\w*|dos|tres|cuatro|two|three|four|mas|menos|more|less|most|least)$"
+)
+"""Palabras que dicen qué hacer con los datos, no qué dato."""
 
 
 def _era_lista(mesa: Mesa) -> bool:
@@ -292,30 +308,6 @@ def _vacias(mesa: Mesa) -> Parte | None:
     if mesa.lectura.idioma == "en":
         return Parte(formato.citar(f"There are no {dicha}: none found.", numero))
     return Parte(formato.citar(f"No hay {dicha}: no consta ninguna.", numero))
-
-
-def _nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
-    """Un nombre propio de la pregunta que no está en ningún dato: de eso no se puede hablar."""
-    conocidas = {p for r in mesa.registros for c in r.campos for p in palabras(str(c.valor))}
-    conocidas |= mesa.biblioteca.vocabulario if mesa.biblioteca else frozenset()
-    conocidas |= palabras_de_nombres(mesa.registros) | {plegar(mesa.lectura.producto)}
-    ajenas = [
-        t.original for t in clausula.terminos
-        if t.original[:1].isupper() and len(t.original) > 2 and not t.conceptos and t.forma not in conocidas and not any(x.isdigit() for x in t.forma)  # noqa: E501
-        and not documental.empieza_frase(t.original, clausula.texto) and not clausula.texto.isupper()
-    ]  # fmt: skip
-    return " ".join(ajenas)
-
-
-def _no_esta(mesa: Mesa, ajeno: str, de_la_cuenta: Parte | None = None) -> Parte:
-    """Que no se encuentra, lo que sí hay y, si se pedía un dato de toda la cuenta, el de esta."""
-    nombres = formato.enumerar([r.nombre for r in _sin_repetir(mesa.registros)], mesa.lectura.idioma)
-    numeros = [r.numero for r in mesa.registros]
-    if mesa.lectura.idioma == "en":
-        dicho = formato.citar(f"I can't find {ajeno} in your data. What you have: {nombres}.", *numeros)
-    else:
-        dicho = formato.citar(f"No encuentro {ajeno if ajeno.islower() else f'a {ajeno}'} en tus datos. Lo que tienes: {nombres}.", *numeros)
-    return Parte(f"{dicho} {de_la_cuenta.texto}" if de_la_cuenta else dicho)
 
 
 def _los_dos(mesa: Mesa, clausula: Clausula, registros: list[Registro], biblioteca: Biblioteca) -> Parte | None:

@@ -14,6 +14,7 @@ from docubot.modelos.local.pasajes import Unidad, sin_marcas
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import valores_texto
 from docubot.modelos.local.redaccion.etiquetas import etiqueta
+from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
@@ -164,3 +165,14 @@ def faltas_relacionadas(registro: Registro, accion: Sequence[Termino], idioma: I
     cosas = formato.enumerar([etiqueta(c, idioma) for c in faltan], idioma)
     dicho = f"Además, en los datos falta: {cosas}." if idioma == "es" else f"Also, missing in the data: {cosas}."
     return formato.citar(dicho, registro.numero)
+
+
+_DE_FACTURAR: Final = frozenset(
+    {"facturar", "emitir", "codigo", "error", "fiscal", "nif", "aprobar", "restante", "presupuesto", "exportar"}
+)
+
+
+def es_de_registrar(entera: Clausula) -> bool:
+    """«¿qué falta para que vuelva a aceptar horas?»: las horas, sin nada de facturas, son las que se registran."""
+    dichos = frozenset().union(*(t.conceptos for t in entera.terminos))
+    return "hora" in dichos and not dichos & _DE_FACTURAR and not CODIGO.search(entera.texto)

@@ -19,6 +19,7 @@ from docubot.modelos.local.redaccion.comprobaciones import (
     Condicion,
     comprobar,
     condiciones_en,
+    es_de_registrar,
     faltas_relacionadas,
     habla_de,
     prueba_de_ausencia,
@@ -87,7 +88,7 @@ def responder(
     if "porque" not in clausula.espera and not clausula.dice(PERMISO) and not CODIGO.search(clausula.texto):
         return None
     accion = _accion(clausula, registros) or _accion(entera, registros)
-    if _es_de_registrar(entera) and not any("registrar" in t.conceptos for t in accion):
+    if es_de_registrar(entera) and not any("registrar" in t.conceptos for t in accion):
         accion = leer_terminos("registrar horas", "es")
     todas = condiciones_en(biblioteca)
     if clausula.dice(_DE_CODIGOS) and not any(viene_al_caso(c, accion) for c in todas):
@@ -108,15 +109,6 @@ def responder(
     if len(registros) > 1:
         return _comparar(registros, accion, biblioteca, idioma)
     return _uno(clausula, entera, registros[0], accion, biblioteca, idioma)
-
-
-_DE_FACTURAR: Final = frozenset({"facturar", "emitir", "codigo", "error", "fiscal", "nif", "aprobar", "restante", "presupuesto", "exportar"})
-
-
-def _es_de_registrar(entera: Clausula) -> bool:
-    """«¿qué falta para que vuelva a aceptar horas?»: las horas, sin nada de facturas, son las que se registran."""
-    dichos = frozenset().union(*(t.conceptos for t in entera.terminos))
-    return "hora" in dichos and not dichos & _DE_FACTURAR and not CODIGO.search(entera.texto)
 
 
 def _puede(deja: bool, idioma: Idioma) -> str:

@@ -3,28 +3,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from docubot.lenguaje.texto import palabras, plegar
-from docubot.modelos.local.datos import Campo, Registro, como_fecha, es_nombre_propio, terminos_de_campo
+from docubot.modelos.local.datos import Campo, Registro, es_nombre_propio
 from docubot.modelos.local.redaccion import calculos, formato, frases, operaciones
 from docubot.modelos.local.redaccion.campos import elegir_campos, puntuar_campos, terminos_utiles
 from docubot.modelos.local.redaccion.caso import Caso, usado_y_previsto
+from docubot.modelos.local.redaccion.cuentas import (
+    PROXIMO,
+    SUMA,
+    campo_pedido,
+    con_algo,
+    diferencia,
+    extremo,
+    media,
+    parte_de,
+    sin_lo_pasado,
+    suma,
+)
 from docubot.modelos.local.redaccion.etiquetas import en_idioma, etiqueta
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-_SUMA: Final = r"plus|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
-_MAS: Final = r"mas|mayor|most|largest|highest|biggest|maximo"
-_MENOS: Final = r"menos|menor|least|fewest|lowest|smallest"
-_ANTES: Final = r"antes|primero|primera|proxim\w+|first|earliest|soonest|next|sooner"
-_DESPUES: Final = r"despues|ultimo|ultima|mas tarde|last|latest|later"
 _SIN: Final = r"sin|no tiene\w*|no hay|has no|have no|without|doesn t have|missing|falta\w*|lacks?"
 
 
@@ -38,70 +42,16 @@ def responder(
     terminos = terminos_utiles(clausula, registros, idioma)
     if parte := calculos.de_varios(clausula, registros, idioma):
         return parte
-    if clausula.dice(_PROXIMO) and hoy is not None and (
-        parte := _extremo(clausula, terminos, _sin_lo_pasado(clausula, terminos, registros, idioma, hoy), idioma)
+    if (
+        clausula.dice(PROXIMO)
+        and hoy is not None
+        and (parte := extremo(clausula, terminos, sin_lo_pasado(clausula, terminos, registros, idioma, hoy), idioma))
     ):
         return parte
     for operacion in _OPERACIONES:
         if parte := operacion(clausula, terminos, registros, idioma):
             return parte
     return None
-
-
-_PROXIMO: Final = r"proxim\w+|primero|antes|next|first|soonest|coming|siguiente"
-
-
-def _sin_lo_pasado(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma, hoy: date
-) -> list[Registro]:
-    """Los registros cuya fecha pedida no ha pasado; todos, si no queda ninguno."""
-    campo = _campo_pedido(clausula, terminos, registros, idioma, {"fecha"})
-    if campo is None or any(nombra_a(clausula.texto, r.nombre) for r in registros):
-        return list(registros)
-    return [r for r in registros if fecha_de(r, campo) >= hoy.isoformat()] or list(registros)
-
-
-def _parte(texto: str, registros: Sequence[Registro], seguridad: float = 1.0) -> Parte:
-    return Parte(formato.citar(formato.oracion(texto), *(r.numero for r in registros)), seguridad)
-
-
-def _campo_pedido(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma, tipos: set[str]
-) -> Campo | None:
-    for registro in registros:
-        for hallazgo in puntuar_campos(clausula, terminos, registro, idioma):
-            if hallazgo.campo.tipo in tipos:
-                return hallazgo.campo
-    if "numero" in tipos and any("hora" in t.conceptos for t in terminos):
-        return next((c for r in registros for c in r.campos if c.tipo == "numero" and _son_las_hechas(c, idioma)), None)
-    return None
-
-
-def _son_las_hechas(campo: Campo, idioma: Idioma) -> bool:
-    """«horas», sin más, son las registradas."""
-    return any("registrar" in t.conceptos and not t.negado for t in terminos_de_campo(campo, idioma))
-
-
-def _extremo(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
-) -> Parte | None:
-    """«¿cuál se entrega antes?», «which has the most open tasks?»."""
-    if not clausula.espera & {"cual", "persona", "lista"} and not clausula.dice("which|cual|que proyecto"):
-        return None
-    temporal = clausula.dice(f"{_ANTES}|{_DESPUES}")
-    if not temporal and not clausula.dice(f"{_MAS}|{_MENOS}"):
-        return None
-    campo = _campo_pedido(clausula, terminos, registros, idioma, {"fecha", "momento"} if temporal else {"numero"})
-    if campo is None:
-        return None
-    con_valor = [(r, c) for r in registros if (c := r.campo(campo.ruta)) and c.valor is not None]
-    if not con_valor:
-        return None
-    mayor = clausula.dice(_DESPUES) if temporal else clausula.dice(_MAS)
-    elegido = (max if mayor else min)(con_valor, key=lambda par: par[1].valor)
-    detalle = ", ".join(f"{r.nombre}: {formato.valor(c.valor, idioma)}" for r, c in con_valor)
-    dicho = _parte(f"{elegido[0].nombre} ({etiqueta(campo, idioma)}; {detalle})", registros)
-    return replace(dicho, foco=elegido[0].nombre)
 
 
 def _filtrados(
@@ -124,17 +74,17 @@ def _filtrados(
     nombres = [r.nombre for r in elegidos]
     clase = en_idioma(registros[0].clase, idioma)
     if clausula.espera & {"cantidad"} and not clausula.dice("cuales|which|que proyectos"):
-        campo = _campo_pedido(clausula, [t for t in terminos if t.forma != motivo], elegidos, idioma, {"numero"})
+        campo = campo_pedido(clausula, [t for t in terminos if t.forma != motivo], elegidos, idioma, {"numero"})
         if campo is not None:
             return None
         lista = f": {formato.enumerar(nombres, idioma)}" if nombres else ""
-        return _parte(f"{len(nombres)} {clase} ({motivo}){lista}", registros)
+        return parte_de(f"{len(nombres)} {clase} ({motivo}){lista}", registros)
     if not nombres:
-        return _parte(
+        return parte_de(
             f"No hay {clase} con «{motivo}»" if idioma == "es" else f"There are no {clase} matching “{motivo}”",
             registros,
         )
-    return _parte(f"{formato.enumerar(nombres, idioma)} ({motivo})", elegidos)
+    return parte_de(f"{formato.enumerar(nombres, idioma)} ({motivo})", elegidos)
 
 
 def _dato_de_los_elegidos(
@@ -192,91 +142,6 @@ def _sin_dato(
     return "", []
 
 
-def _suma(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
-) -> Parte | None:
-    """La suma de un campo en todos los registros, con los sumandos a la vista."""
-    entre = clausula.dice("entre") and clausula.dice("y") and "cantidad" in clausula.espera
-    if not (entre or clausula.dice(_SUMA)) or clausula.dice("cada|each|per"):
-        return None
-    if clausula.dice("cualquier estado|de todo tipo|hechas y abiertas|any status|altogether") and (
-        parte := _suma_de_desgloses(clausula, terminos, registros, idioma)
-    ):
-        return parte
-    campo = _campo_pedido(clausula, terminos, registros, idioma, {"numero"})
-    if campo is None:
-        return None
-    sumandos = [(r, c.valor) for r in registros if (c := r.campo(campo.ruta)) and c.tipo == "numero"]
-    total = frases.contar(sum(v for _, v in sumandos), etiqueta(campo, idioma), idioma)
-    detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in sumandos)
-    return _parte(f"En total, {total} ({detalle})" if idioma == "es" else f"In total, {total} ({detalle})", registros)
-
-
-def _suma_de_desgloses(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
-) -> Parte | None:
-    for ruta in registros[0].desgloses():
-        if any(mejor(t, leer_terminos(ruta[-1], "es")) >= 0.75 for t in terminos):
-            totales = [(r, sum(c.valor for c in r.desgloses().get(ruta, ()))) for r in registros]
-            total = formato.numero(sum(v for _, v in totales), idioma)
-            detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in totales)
-            cosa = en_idioma(ruta[-1], idioma)
-            return _parte(
-                f"En total, {total} {cosa} ({detalle})" if idioma == "es" else f"In total, {total} {cosa} ({detalle})",
-                registros,
-            )
-    return None
-
-
-def _valores_de(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
-) -> tuple[Campo, list[tuple[Registro, float]]] | None:
-    campo = _campo_pedido(clausula, terminos, registros, idioma, {"numero"})
-    if campo is None:
-        return None
-    pares = [(r, float(c.valor)) for r in registros if (c := r.campo(campo.ruta)) and c.tipo == "numero"]
-    return (campo, pares) if len(pares) > 1 else None
-
-
-def _media(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
-) -> Parte | None:
-    """La media de un campo."""
-    if not clausula.dice("media|promedio|average|mean|por termino medio"):
-        return None
-    hallado = _valores_de(clausula, terminos, registros, idioma)
-    if hallado is None:
-        return None
-    campo, pares = hallado
-    media = formato.numero(sum(v for _, v in pares) / len(pares), idioma)
-    detalle = ", ".join(f"{r.nombre} {formato.numero(v, idioma)}" for r, v in pares)
-    return _parte(
-        f"{'De media' if idioma == 'es' else 'On average'}, {media} {etiqueta(campo, idioma)} ({detalle})", registros
-    )
-
-
-def _diferencia(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
-) -> Parte | None:
-    """Cuánto más tiene uno que otro."""
-    comparan = (
-        r"diferencia|difference|mas .*que|more .*than|frente a|quien gana|por cuant\w+|fewer .*than|menos .*que|"
-        r"cuant\w+ (?:\w+ )?(?:mas|menos)|(?:by )?how (?:much|many) (?:\w+ )?(?:more|fewer|less)|by how m\w+|versus|vs"
-    )
-    if len(registros) != 2 or not clausula.dice(comparan):
-        return None
-    hallado = _valores_de(clausula, terminos, registros, idioma)
-    if hallado is None:
-        return None
-    campo, pares = hallado
-    (mas, alto), (menos, bajo) = sorted(pares, key=lambda par: -par[1])
-    r, a, b = (formato.numero(v, idioma) for v in (alto - bajo, alto, bajo))
-    cosa = etiqueta(campo, idioma)
-    if idioma == "en":
-        return _parte(f"{mas.nombre} has {r} more {cosa} than {menos.nombre} ({a} against {b})", registros)
-    return _parte(f"{mas.nombre} tiene {r} {cosa} más que {menos.nombre} ({a} frente a {b})", registros)
-
-
 def _restos(
     clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
 ) -> Parte | None:
@@ -296,7 +161,7 @@ def _restos(
 
 def _suma_de_restos(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> str:
     """« En total, quedan 131,25.», si se piden sumados."""
-    if not clausula.dice(_SUMA):
+    if not clausula.dice(SUMA):
         return ""
     parejas = [usado_y_previsto(Caso(clausula, tuple(clausula.terminos), r, idioma, None)) for r in registros]
     total = formato.numero(sum(p[1].valor - p[0].valor for p in parejas if p), idioma)
@@ -328,7 +193,7 @@ def _en_orden(
     """Los registros, ordenados por el campo pedido si se pide un orden; los que no lo tienen, al final."""
     if not clausula.dice(_ORDEN):
         return list(registros)
-    campo = _campo_pedido(clausula, de_que, registros, idioma, {"numero", "fecha", "momento"})
+    campo = campo_pedido(clausula, de_que, registros, idioma, {"numero", "fecha", "momento"})
     if campo is None:
         return list(registros)
     con = [r for r in registros if (c := r.campo(campo.ruta)) and c.valor is not None]
@@ -353,29 +218,6 @@ def _corto(campo: Campo, idioma: Idioma, con_etiqueta: bool) -> str:
     return f"{etiqueta(campo, idioma)} {dicho}" if con_etiqueta else dicho
 
 
-def _con_algo(
-    clausula: Clausula, terminos: Sequence[Termino], registros: Sequence[Registro], idioma: Idioma
-) -> Parte | None:
-    """«¿qué proyecto tiene horas sin aprobar?»: los que tienen más de cero."""
-    if not clausula.dice(r"(?:algun|alguno|que|cual|cuales|any|which|some) .*\b(?:tiene\w*|hay|con|has|have|with)|hay .* en algun \w+|ten\w+ .* en algun \w+"):
-        return None
-    if clausula.espera & {"cantidad", "porcentaje"} or clausula.dice(f"{_MAS}|{_MENOS}"):
-        return None
-    hallado = _valores_de(clausula, terminos, registros, idioma)
-    if hallado is None:
-        return None
-    campo, pares = hallado
-    cosa = etiqueta(campo, idioma)
-    if clausula.dice(r"no (?:tiene\w*|hay)|sin|has no|have no|without|nothing|nada|ningun\w*"):
-        sin = [r.nombre for r, v in pares if not v]
-        return _parte(f"{formato.enumerar(sin, idioma)}: 0 {cosa}", registros) if sin else None
-    con = [f"{r.nombre} ({formato.numero(v, idioma)})" for r, v in pares if v]
-    if con:
-        return _parte(f"{formato.enumerar(con, idioma)}: {cosa}", registros)
-    dicho = f"No, ninguno tiene {cosa}: 0 en todos" if idioma == "es" else f"No, none of them has {cosa}: 0 in all"
-    return _parte(dicho, registros)
-
-
 def de_la_cuenta(clausula: Clausula, registros: Sequence[Registro], idioma: Idioma) -> Parte | None:
     """El dato de toda la cuenta que pide la cláusula («Plan: Equipo»), o None si no pide ninguno."""
     return _del_unico(clausula, terminos_utiles(clausula, registros, idioma), registros, idioma)
@@ -392,7 +234,7 @@ def _del_unico(
     registro, (campo,) = con[0][0], con[0][1]
     if campo.tipo != "texto" or len(campo.ruta) > 1:
         return None
-    return _parte(f"{etiqueta(campo, idioma).capitalize()}: {formato.valor(campo.valor, idioma)}", [registro])
+    return parte_de(f"{etiqueta(campo, idioma).capitalize()}: {formato.valor(campo.valor, idioma)}", [registro])
 
 
 def _lista(
@@ -402,12 +244,12 @@ def _lista(
     piezas = [_pieza(r, idioma) for r in registros[:12]]
     clase = en_idioma(registros[0].clase, idioma)
     if "cantidad" in clausula.espera and any(mejor(t, leer_terminos(clase, idioma)) >= 0.75 for t in terminos):
-        return _parte(f"{len(registros)} {clase}: {formato.enumerar(piezas, idioma)}", registros)
-    return _parte(f"{clase.capitalize()}: {formato.enumerar(piezas, idioma)}", registros, 0.5)
+        return parte_de(f"{len(registros)} {clase}: {formato.enumerar(piezas, idioma)}", registros)
+    return parte_de(f"{clase.capitalize()}: {formato.enumerar(piezas, idioma)}", registros, 0.5)
 
 
 _OPERACIONES: Final = (
-    _restos, _media, _diferencia, _suma, _extremo, _con_algo, _filtrados, _por_registro, _del_unico, _lista,
+    _restos, media, diferencia, suma, extremo, con_algo, _filtrados, _por_registro, _del_unico, _lista,
 )  # fmt: skip
 
 
@@ -420,29 +262,4 @@ def _pieza(registro: Registro, idioma: Idioma) -> str:
         f"{registro.nombre} ({frases.contar(numeros[0].valor, etiqueta(numeros[0], idioma), idioma)})"
         if numeros
         else registro.nombre
-    )
-
-
-def fecha_de(registro: Registro, campo: Campo) -> str:
-    """La fecha de un campo en ISO, para ordenar; vacía si no la tiene."""
-    hallado = registro.campo(campo.ruta)
-    dia = como_fecha(str(hallado.valor)) if hallado else None
-    return dia.isoformat() if dia else ""
-
-
-def nombra_a(clausula_texto: str, nombre: str) -> bool:
-    """Verdadero si el texto nombra el registro, con una errata como mucho, sin distinguir acentos ni mayúsculas."""
-    if not nombre:
-        return False
-    if re.search(rf"(?<!\w){re.escape(plegar(nombre))}(?!\w)", plegar(clausula_texto)):
-        return True
-    return len(nombre) > 4 and any(se_parecen(p, plegar(nombre)) for p in palabras(clausula_texto))
-
-
-def se_parecen(uno: str, otro: str) -> bool:
-    """Verdadero si se distinguen en una errata (dos si son largos) y empiezan igual."""
-    from rapidfuzz.distance import OSA
-
-    return (
-        uno[:1] == otro[:1] and len(uno) > 4 and OSA.distance(uno, otro, score_cutoff=2) <= (1 if len(otro) < 8 else 2)
     )

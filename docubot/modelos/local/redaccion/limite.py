@@ -55,7 +55,9 @@ def limite_en(biblioteca: Biblioteca, terminos: Sequence[Termino], elegidas: Map
                 else _en_frase(unidad, valor, terminos, elegidas, biblioteca)
             )
             hallado = _cantidad(dicho) if dicho else None
-            if hallado is not None and (unidad.clase == "celda" or _cabeza(unidad, terminos) >= 0 or not _cuenta_otra(unidad)):
+            if hallado is not None and (
+                unidad.clase == "celda" or _cabeza(unidad, terminos) >= 0 or not _cuenta_otra(unidad)
+            ):
                 de_celda = 0.2 if unidad.clase == "celda" else 0.0
                 nota = (
                     cubierto + de_celda - 0.001 * unidad.orden + _cabeza(unidad, terminos) - _lejania(unidad, terminos)

@@ -91,7 +91,9 @@ def _decir(
     else:
         dicho = "Ningún plan llega" if es else "No plan reaches that"
     numeros = dict.fromkeys(x.unidad.numero for x in limites)
-    return Parte(formato.citar(formato.oracion(f"{dicho}: {detalle}"), *numeros) + _el_de_hoy(limites, registros, idioma))
+    return Parte(
+        formato.citar(formato.oracion(f"{dicho}: {detalle}"), *numeros) + _el_de_hoy(limites, registros, idioma)
+    )
 
 
 def _el_de_hoy(limites: Sequence[Limite], registros: Sequence[Registro], idioma: Idioma) -> str:

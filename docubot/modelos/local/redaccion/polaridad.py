@@ -20,7 +20,9 @@ _MINIMO: Final = re.compile(r"\b(?:minim[oa]|al menos|o mas|como minimo|por lo m
 
 
 _VARIOS: Final = r"vari[oa]s|mas de un[oa]?|dos|several|multiple|many|more than one|two"
-_UNO_SOLO: Final = re.compile(r"\b(?:un unico|una unica|uno solo|una sola|solo un[oa]?|1 [a-z]+ por|un [a-z]+ (?:de [a-z]+ )?por)\b")
+_UNO_SOLO: Final = re.compile(
+    r"\b(?:un unico|una unica|uno solo|una sola|solo un[oa]?|1 [a-z]+ por|un [a-z]+ (?:de [a-z]+ )?por)\b"
+)
 
 
 def prefijo(

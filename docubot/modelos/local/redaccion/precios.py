@@ -128,7 +128,9 @@ def _decir(
 ) -> Parte:
     factor = gente * (1 - rebaja[0] / 100) if rebaja else float(gente)
     al_año = entera.dice(_DEL_AÑO)
-    por_persona = rebaja is not None and entera.dice("por persona|cada (?:uno|persona)|per (?:person|user|head|seat)|each")
+    por_persona = rebaja is not None and entera.dice(
+        "por persona|cada (?:uno|persona)|per (?:person|user|head|seat)|each"
+    )
     cuantos = 1 if por_persona else gente
     factor = cuantos * (12 if al_año else 1) * (1 - rebaja[0] / 100 if rebaja else 1.0)
     piezas = [_pieza(p, cuantos, factor, rebaja, al_año, idioma) for p in precios]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -10,7 +11,6 @@ from typing import Final
 from docubot.lenguaje.texto import palabras, plegar
 from docubot.modelos.local.datos import Registro, es_nombre_propio
 from docubot.modelos.local.redaccion import (
-    abstencion,
     aspectos,
     documental,
     formato,
@@ -73,6 +73,9 @@ SEGURO: Final = 0.6
 def _por_la_consulta(mesa: Mesa, clausula: Clausula, biblioteca: Biblioteca, ajenos: frozenset[str]) -> Parte | None:
     """Si se buscó con otras palabras que las de la pregunta, lo que responde a esa búsqueda."""
     idioma = mesa.lectura.idioma
+    producto = plegar(mesa.lectura.producto)
+    if producto and re.search(rf"\b{re.escape(producto)}\b", clausula.plegado):
+        return None
     suyas = {t.forma for t in mesa.entera.terminos}
     for resultado in mesa.lectura.resultados:
         consulta = next((v for v in resultado.entrada.values() if isinstance(v, str)), "") if resultado.pasajes else ""

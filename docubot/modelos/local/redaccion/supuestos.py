@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - expresiones regulares
 """Los supuestos de una pregunta: «si cierro 5», «con 25 más», «tras reabrir una», y la cifra como quedaría."""
 
 from __future__ import annotations

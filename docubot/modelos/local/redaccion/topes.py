@@ -20,6 +20,7 @@ from docubot.tipos import Idioma
 
 _TOPE: Final = r"plan|limit\w*|tope\w*|caben?|cabr\w+|entran?|mas|more|left|room|fit\w*|quedan?|sobran?|llega\w*|reach\w*|enough|basta\w*|subir|upload|alcanza\w*|puedo|podemos|can|how many|cuant\w+|ok|get|would|tener"
 
+
 def responder(
     clausula: Clausula, entera: Clausula, registros: Sequence[Registro], biblioteca: Biblioteca, idioma: Idioma
 ) -> Parte | None:
