@@ -28,10 +28,10 @@ facturar: factura facturas facturar facturacion facturarle facturarlas facturado
   invoiced unbilled unbillable bill billing billable billed cobrar cobro
 aprobar: aprobar aprobadas aprobada aprobacion aprueba aprueban approve approved approves unapproved approval
 cliente: cliente clientes client clients customer customers para_quien
-responsable: lo_lleva la_lleva quien_lleva quien_lo_lleva quien_la_lleva quien_manda quien_lo_dirige who_runs who_leads who_is_running responsable responsables encargado encargada a_cargo in_charge person_in_charge lidera lider jefe manager
+responsable: responsable responsables encargado encargada a_cargo in_charge person_in_charge lidera lider jefe manager
   lead leads responsible
   al_frente running asignado asignada assigned dueño dueña dirige coordina boss manages managing managed pm
-  quien_lo_lleva quien_la_lleva quien_lleva quien_dirige who_runs runs
+  lo_lleva la_lleva quien_manda who_leads quien_lo_lleva quien_la_lleva quien_lleva quien_dirige who_runs runs
 entrega: entrega entregar entregas entregan entregamos entregado delivery deliver delivered delivering deadline due
   due_date end_date finish_date launch lanzamiento fecha_de_fin fecha_fin fecha_limite
   arrive arrives arrival arrived llega llegara llego ship shipped

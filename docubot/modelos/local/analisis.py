@@ -71,7 +71,8 @@ _CHARLA: Final = lista(
     maquina grande majo maja amable fenomeno love encanta ayuda help estas eres sos ahi alli bot robot humano
     human persona real maquina chatbot ia ai inteligencia artificial asistente assistant quien llamas name
     nombre tal gusto encantado placer saludos saludo perdon sorry disculpa feliz lindo buen buena dia finde
-    weekend fin semana eso es that's thats all today hoy tenga tengan tengas ten que tardes lindas noches pases pasen cuidate cuidense have igualmente likewise you're youre welcome nada bien bueno listo
+    weekend fin semana eso es that's thats all today hoy tenga tengan tengas ten que tardes lindas noches
+    pases pasen cuidate cuidense have igualmente likewise you're youre welcome nada bien bueno listo
     entendido understood clasico trabajo job work servicio todo everything very much muy tan so best mejor
     estuvo rock legend gran tio amigo bro colega friend appreciate appreciated agradezco agradecido totales
     helpful equivoque equivocado chat wrong me mate humana salvaste salvado saved day lifesaver quedo claro

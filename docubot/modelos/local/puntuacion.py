@@ -49,10 +49,11 @@ _IMPERATIVO: Final = re.compile(
     r"(?:me|nos|le|les|la|lo)?\b(?! de\b)"
     r"|(?:book|schedule|cancel|create|delete|send) (?:me|us|my|the|a|an)\b)"
     r"|^(?:book|cancel|create|delete|send)\b.*\bplease\b"
-    r"|^(?:hey,? |hi,? |please,? )*(?:can|could|would|will) you (?:please |also )?(?:book|order|buy|call|send|write|translate|draw|play"
-    r"|recommend|sing|draft|schedule|reserve|remind|email)\b"
+    r"|^(?:hey,? |hi,? |please,? )*(?:can|could|would|will) you (?:please |also )?"
+    r"(?:book|order|buy|call|send|write|translate|draw|play|recommend|sing|draft|schedule|reserve|remind|email)\b"
     r"|^(?:por favor,? |oye,? |hola,? |che,? )*(?:me |nos )?(?:puedes|podes|podrias|puede|podria) (?:me |por favor )?"
-    r"(?:reservar|comprar|pedir|llamar|enviar|mandar|escribir|traducir|redactar|recomendar|dibujar|cantar|recordar)(?:me|nos|le|les)?\b"
+    r"(?:reservar|comprar|pedir|llamar|enviar|mandar|escribir|traducir|redactar|recomendar|dibujar|cantar|recordar)"
+    r"(?:me|nos|le|les)?\b"
 )
 _PROCEDIMIENTO: Final = frozenset({"pasos", "significado", "norma", "limite", "precio"})
 

@@ -49,9 +49,9 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     al_titulo = any(biblioteca.titula(t) for t in contados)
     parte = 3 if idioma == "en" else 2
     pocos = len(contados) <= 3 and parte * len(ignotos) >= (parte - 1) * len(contados) > parte - 1
-    if estricta and busqueda.producto and busqueda.clausula.dice(re.escape(busqueda.producto)):
-        if not _junto_en_algun_sitio(biblioteca, contados):
-            return True
+    del_producto = busqueda.producto and busqueda.clausula.dice(re.escape(busqueda.producto))
+    if estricta and del_producto and not _junto_en_algun_sitio(biblioteca, contados):
+        return True
     if estricta and not al_titulo and (pocos or 5 * len(ignotos) >= parte * len(contados) >= 4 * parte):
         return True
     contables = {
@@ -65,7 +65,7 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
 
 
 def _junto_en_algun_sitio(biblioteca: Biblioteca, terminos: Sequence[Termino]) -> bool:
-    """Verdadero si alguna unidad, con su encabezado, trata de casi todo: «firma electrónica de contratos» no es «firma»."""
+    """Verdadero si alguna unidad, con su encabezado, trata de casi todo: «firma de contratos» no es «firma»."""
     propios = [t for t in terminos if not t.conceptos & _DE_CUALQUIERA]
     if len(propios) < 2:
         return True

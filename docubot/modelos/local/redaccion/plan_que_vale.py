@@ -22,7 +22,8 @@ from docubot.modelos.local.terminos import leer_terminos
 from docubot.tipos import Idioma
 
 PIDE_PLAN: Final = (
-    r"(?:que|q|cual|en que|a que|con que|de que) (?:\w+ )?plan(?:es)?|plan(?:es)? (?:necesit\w+|hace falta|haria falta|conviene|me sirve)|"
+    r"(?:que|q|cual|en que|a que|con que|de que) (?:\w+ )?plan(?:es)?|"
+    r"plan(?:es)? (?:necesit\w+|hace falta|haria falta|conviene|me sirve)|"
     r"(?:what|which) (?:plan|tier)s?|(?:plan|tier) (?:do|would|should|can) (?:i|we)"
 )
 
@@ -87,7 +88,8 @@ def _decir(
     es = idioma == "es"
     detalle = "; ".join(f"{como_se_escribe(x)}, {_tope(x, idioma)}" for x in limites)
     if llegan:
-        dicho = f"{'El plan' if es else 'The plan you need is'} {como_se_escribe(llegan[0])}{' es el más pequeño que llega' if es else ''}"
+        plan = como_se_escribe(llegan[0])
+        dicho = f"El plan {plan} es el más pequeño que llega" if es else f"The plan you need is {plan}"
     else:
         dicho = "Ningún plan llega" if es else "No plan reaches that"
     numeros = dict.fromkeys(x.unidad.numero for x in limites)
