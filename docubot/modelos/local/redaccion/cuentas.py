@@ -189,7 +189,7 @@ def con_algo(
         return None
     campo, pares = hallado
     cosa = etiqueta(campo, idioma)
-    if clausula.dice(r"no (?:tiene\w*|hay)|sin|has no|have no|without|nothing|nada|ningun\w*"):
+    if clausula.dice(r"no (?:tiene\w*|hay)|sin (?:tareas|horas)|has no|have no|without|nothing|nada|ningun\w*"):
         sin = [r.nombre for r, v in pares if not v]
         return parte_de(f"{formato.enumerar(sin, idioma)}: 0 {cosa}", registros) if sin else None
     con = [f"{r.nombre} ({formato.numero(v, idioma)})" for r, v in pares if v]
