@@ -40,7 +40,7 @@ def conjuntos(de_fuera: list[Path]) -> Iterator[Conjunto]:
     """Los ficheros de fuera enteros y los propios por mitades."""
     for fichero in de_fuera:
         yield Conjunto(fichero.name, leer_casos([fichero]), True)
-    for nombre in ("propias", "parafrasis", "ampliacion"):
+    for nombre in ("propias", "parafrasis", "ampliacion", "nuevas"):
         for mitad in MITADES:
             casos = leer_casos([CARPETA / f"{nombre}.jsonl"], mitad=mitad)
             yield Conjunto(f"{nombre}, {mitad}", casos, mitad == "ajuste")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import json
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -16,12 +17,16 @@ from tests.benchmarks.test_preguntas import (
     HERRAMIENTAS,
     TIPOS,
     Fila,
+    cifra_esperada,
+    cuenta_demo,
     leer,
     llamadas_de,
     plano,
     plegado,
 )
 
+TIPOS_A_REPARTIR = ("docs", "api", "mixta", "escritura", "fuera", "aislamiento", "aclarar", "charla")
+REPARTO = dict(zip(TIPOS_A_REPARTIR, (51, 40, 29, 10, 9, 8, 8, 5), strict=True))
 FRASES_HECHAS = (
     "No tengo información suficiente para responder a eso.",
     "No.",
@@ -64,6 +69,13 @@ def test_las_nuevas_llevan_ids_seguidos_y_ninguna_pregunta_esta_en_otro_conjunto
     assert not otras & set(nuestras)
 
 
+def test_las_nuevas_se_reparten_como_las_dadas_y_en_dos_mitades_iguales() -> None:
+    filas = leer("nuevas")
+    assert collections.Counter(fila["tipo"] for fila in filas) == REPARTO
+    assert collections.Counter(fila["idioma"] for fila in filas) == {"es": 125, "en": 35}
+    assert collections.Counter(fila["mitad"] for fila in filas) == {"ajuste": 80, "confirmacion": 80}
+
+
 def test_las_mitades_de_las_nuevas_se_alternan_en_cada_tipo_e_idioma() -> None:
     cuenta = collections.Counter((fila["tipo"], fila["idioma"], fila["mitad"]) for fila in leer("nuevas"))
     for tipo, idioma in {(tipo, idioma) for tipo, idioma, _ in cuenta}:
@@ -88,3 +100,58 @@ def test_las_de_aislamiento_prohiben_lo_de_la_otra_organizacion() -> None:
         if fila["tipo"] == "aislamiento":
             ajeno = {"Cárdenas", "Taller Norte", "Panadería"}
             assert {uno for uno in ajeno if uno not in fila["pregunta"]} <= set(fila["no_contiene"]), fila["id"]
+
+
+def _comprobar(esperadas: dict[str, float]) -> None:
+    for trozo, cifra in esperadas.items():
+        dichas = [opcion.replace(",", ".") for opcion in cifra_esperada(trozo, "nuevas")]
+        assert {f"{cifra:g}", f"{cifra:.2f}"} & set(dichas), (trozo, cifra)
+
+
+def test_las_cifras_de_las_nuevas_salen_de_la_cuenta() -> None:
+    proyectos, abiertas = cuenta_demo()
+    atlas, boreal, cierzo = (proyectos[nombre] for nombre in ("Atlas", "Boreal", "Cierzo"))
+    _comprobar(
+        {
+            "le queda a atlas por empezar": atlas["tareas"]["pendiente"],
+            "andan en revisión en Atlas": atlas["tareas"]["en revisión"],
+            "haciendo ahora mismo en boreal": boreal["tareas"]["en curso"],
+            "altas, cuantas tareas en curso": atlas["tareas"]["en curso"],
+            "por facturar en atlas, en horas": atlas["horas_sin_facturar"],
+            "hay horas sin aprobar en Atlas": atlas["horas_sin_aprobar"],
+            "tiene algo abierto todavía": abiertas["Cierzo"],
+            "without billing in Boreal": boreal["horas_sin_facturar"],
+            "How many tasks has Cierzo": cierzo["tareas"]["hecha"],
+            "in review across Atlas": atlas["tareas"]["en revisión"] + boreal["tareas"]["en revisión"],
+            "tareas abiertas de todos": sum(abiertas.values()),
+            "cuántas tareas hay ya hechas": sum(uno["tareas"]["hecha"] for uno in proyectos.values()),
+            "presupuestadas de los tres": sum(uno["horas_presupuestadas"] for uno in proyectos.values()),
+            "entre atlas y cierzo": atlas["horas_registradas"] - cierzo["horas_registradas"],
+            "hasta agotar el presupuesto": atlas["horas_presupuestadas"] - atlas["horas_registradas"],
+            "llevamos gastado en atlas": 100 * atlas["horas_registradas"] // atlas["horas_presupuestadas"],
+            "le sobraron a Cierzo": cierzo["horas_presupuestadas"] - cierzo["horas_registradas"],
+            "cuántas horas quedan en Boreal": boreal["horas_presupuestadas"] - boreal["horas_registradas"],
+        }
+    )
+
+
+def test_las_cifras_frente_al_limite_de_las_nuevas_salen_de_la_cuenta() -> None:
+    proyectos, abiertas = cuenta_demo()
+    ocupados = sum(uno["estado"] in {"activo", "en pausa"} for uno in proyectos.values())
+    _comprobar(
+        {
+            "para poder crear otra": abiertas["Atlas"] - 39,
+            "bajamos al Gratis": abiertas["Atlas"] - 20,
+            "archivo 5 de Atlas": abiertas["Atlas"] - 5,
+            "under the open-task cap": 40 - abiertas["Boreal"],
+            "salta": 0.9 * 40,
+            "cabrían en un plan gratis": abiertas["Boreal"],
+            "más podemos abrir": 25 - ocupados,
+            "al mes por los 9": 9 * 9,
+        }
+    )
+
+
+def test_el_vencimiento_de_la_factura_del_dia_de_la_entrega_es_a_treinta_dias() -> None:
+    vence = datetime.fromisoformat(cuenta_demo()[0]["Atlas"]["fecha_entrega"]) + timedelta(30)
+    assert f"{vence:%Y-%m-%d}" in cifra_esperada("ese mismo día, ¿cuándo vence?", "nuevas")
