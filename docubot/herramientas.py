@@ -67,6 +67,11 @@ class Contexto:
 
         return recuperador.abrir(self.configuracion, self.configuracion.coleccion)
 
+    @cached_property
+    def nombres_de_proyectos(self) -> tuple[str, ...]:
+        """Los nombres de los proyectos de la cuenta; se piden a la API una vez. Errores: los de `listar_proyectos`."""
+        return tuple(p.nombre for p in self.nubelia().listar_proyectos())
+
     def con_api_nueva(self) -> Self:
         """El mismo contexto con la API recién abierta y el mismo índice: para medir cada pregunta por separado."""
         nuevo = replace(self, _cerrojo=RLock())

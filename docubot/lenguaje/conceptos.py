@@ -55,9 +55,11 @@ archivar: archivar archivado archivada archivados archive archived
 fiscal: nif cif fiscal fiscales tax vat_number tax_id rfc cuit ruc tributario tributarios
 direccion: direccion domicilio address
 gratis: gratis gratuito gratuita free
-plan: plan planes subscription suscripcion tier contratado
+plan: plan planes subscription suscripcion tier
+contratar: contratado contratada contratados contratadas contratar
+impago: impago impagos impagada impagadas unpaid no_paga no_pagan no_pagaron no_ha_pagado not_paid never_paid
 precio: precio precios cuesta cuestan costar coste costo tarifa price prices pricing cost costs fee a_como cuanto_es
-  cuanto_vale cuanto_sale cuanto_cobran
+  cuanto_vale cuanto_sale cuanto_cobran annual_billing monthly_billing yearly_billing
 limite: limite limites tope topes maximo maxima maximos maximas max limit limits maximum cap como_mucho at_most
   largest how_many_more
   caben cabe entran umbral threshold minimo minimum minima min superar supera superamos excede exceder exceed exceeds
@@ -78,6 +80,9 @@ significado: significa significan quiere_decir que_es que_son mean means meaning
   counts_as que_pasa_si
   what_happens se_entiende que_ocurre que_sucede que_implica
 incluir: incluye incluyen trae traen incluida incluido include includes included come_with
+labor: trabajo trabajos work job jobs
+oficio: programador programadores programadora developer developers
+opinion: opinas opinan opinion opiniones
 documentacion: documentacion docs documentation manual guia guide wiki faq
 norma: regla reglas rule rules norma normas politica politicas policy policies condiciones requisito requisitos
 funcionar: funciona funcionan funcionamiento works
@@ -86,7 +91,8 @@ integracion: integracion integraciones integration integrations integrar conecta
   webhooks commit commits slack
   github zapier n8n token tokens calendar
 api: api apis
-acceso: contraseña contraseñas password passwords acceso login sesion session roles rol role
+acceso: contraseña contraseñas password passwords acceso login log_in logged_in sign_in iniciar_sesion sesion session
+  roles rol role
 horario: horario horarios opening closing abren cierran
 sala: sala salas room rooms
 habitacion: habitacion habitaciones cuarto cuartos room rooms hotel alojamiento
@@ -99,7 +105,8 @@ libre: libre libres disponible disponibles disponibilidad available availability
 persona: persona personas gente asistentes asistente huesped huespedes people guests guest attendees attendee seremos
   somos
 proyector: proyector projector
-plaza: plazas plaza capacidad capacity aforo asientos seats
+plaza: plazas plaza capacidad capacity aforo asientos seats silla sillas chairs
+plazo: plazo plazos
 clima: tiempo clima weather temperatura temperature lluvia llover llueve lloviendo rain raining forecast pronostico
   calor frio grados
   hace_sol sunny soleado hot cold nieva snow viento
@@ -117,7 +124,8 @@ mensaje: mensaje mensajes message messages
 canal: canal canales channel channels
 soporte: soporte support
 equipo: equipo team
-evento: evento eventos cita citas reunion reuniones event events meeting meetings appointment calendario calendar agenda
+evento: evento eventos cita citas reunion reuniones event events meeting meetings appointment calendario calendar
+  agenda
 agendar: agendar agenda agendame programar programa apuntar apunta apuntame schedule put pon ponme poner calendariza
 crear: crear crea creame abre abrir abreme create open add make generate genera nuevo nueva new
 ticket: ticket tickets incidencia incidencias incident issue
@@ -144,7 +152,7 @@ listar: lista listar listame listado list enumera
 mostrar: detalles details muestra muestrame mostrar enseña enseñame show display ver dame pasame give
 todo: todos todas all every each cada total suma sumando sumar juntar juntamos juntando en_total overall across
   everything entre_todos
-  whole altogether sum conjunto
+  whole altogether sum add_up conjunto
 vencida: vencida vencidas vencido overdue
 pagada: pagada pagadas pagado paid
 emitida: emitida emitidas issued
@@ -163,7 +171,7 @@ devuelto: devuelve devuelven devuelto devuelta devolvio retorna
 literal: tal_como_lo tal_como tal_cual
 restaurante: restaurante restaurantes restaurant
 organizacion: organizacion organisation organization empresa company cuenta account
-archivo: archivo archivos fichero ficheros file files
+archivo: archivo archivos fichero ficheros file files adjunto adjuntos attachment attachments
 almacenamiento: almacenamiento espacio storage
 exportar: exportar exporta exportacion export csv
 borrar: borrar borra borre borro borrada borrado eliminar elimina delete deleted remove removed
@@ -185,7 +193,8 @@ _RELLENO: Final = frozenset(
         happens say says
         get go got os vos ustedes uds sus eh pues bueno vale onda duda pregunta consulta question momento actualmente
         actual
-        aqui alli tampoco siempre nunca solo solamente gustaria encantaria luego entonces igual digo oh ah uy ay ok
+        seria serian aqui alli tampoco siempre nunca solo solamente gustaria encantaria luego entonces igual digo oh
+  ah uy ay ok
         okay still yet
         already so far pa q k x d pal tb tmb ver veo van vaya llevan llevamos lleva llevo ser fuera sido esa ese eso
         esto aquel aun

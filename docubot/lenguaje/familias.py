@@ -13,29 +13,35 @@ facturar: factura fiscal iva vat impuesto impuestos taxes moneda monedas currenc
   impagada unpaid
   rectificativa rectificar rectify corrective serie numeracion correlativa numbering recordatorio reminder cobro
   emitir emite emito emitida issued
-  credit abono
+  credit abono direccion dirección corregir corrijo moroso morosos dolares euros libras overdue impositivo
 plan: plan tarifa precio descuento descuentos discount discounts prueba trial upgrade downgrade bajar bajo bajarme
   prorratea prorrateo prorated
   pagar pago pay pays paying mensual anual monthly yearly annual annually tarjeta card gratis free gratuito basico
   basic pro premium starter
   enterprise business suscripcion ong ongs nonprofit charity almacenamiento gigas soporte asientos ser invitados sso
   saml scim contratar
-  compañeros renovacion
+  compañeros renovacion colegio escuela universidad school educativo licencia licencias license licenses historial
+  history
+  megas megabytes gigabytes tera terabyte archivo cupon promocion contratar
 integracion: api webhook commit github slack token cabecera header firma signature hmac paginacion pagina paginas
   pagination page pages cursor
   peticion peticiones request requests endpoint idempotencia idempotency reintento reintentos retry retries sincroniza
   sync sincronizar calendar
-  alcance scope scopes bearer 429 json rest programar enganchar zapier n8n make canal
+  postman curl automatizar automation automate alcance scope scopes bearer 429 json rest programar enganchar zapier
+  n8n make canal
 acceso: contraseña password acceso login sesion session rol roles role propietaria propietario owner owners propiedad
   ownership administrador admin admins
   verificacion two-factor 2fa totp llave recuperacion codigos bloquea bloqueada locked cuenta account usuario invitar
   entrar signed correo enlace link
+  administra administrar clave olvide forgot reset intentos attempts factor factors authenticator logout dispositivo
+  device
   organizacion organization organisation backup backups copias backups transferir traspasar pasarle
 proyecto: proyecto tarea subtarea etiqueta papelera trash hora registrar temporizador cronometro timer aprobar
   responsable entrega cliente sala
   reservar plaza proyector plantilla plantillas template templates estado revision pausa archivar dependencias
   dependency semana week exportar
-  presupuesto pendiente abierta hecho recuperar entrada entradas franja slot reunion cancelar anidar niveles tablero
+  presupuesto pendiente abierta hecho recuperar entrada entradas entry entries franja slot reunion cancelar anidar
+  niveles tablero
 """
 
 

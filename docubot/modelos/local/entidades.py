@@ -22,7 +22,9 @@ _FLEXION: Final = re.compile(
     r"|(?:[aei]|[znd])(?:me|nos|melo|mela|melos|melas|lo|los|las|le|les)|[ai]d[oa]s?|ing|tion|ness|ment|ly|able|ed)$"
 )
 """Terminaciones de verbo o de palabra derivada: en minúsculas, no es un nombre propio."""
-_CON_NOMBRE: Final = frozenset({"plan", "sala", "habitacion", "cliente", "organizacion", "canal", "ciudad"})
+_CON_NOMBRE: Final = frozenset(
+    {"plan", "sala", "habitacion", "cliente", "organizacion", "canal", "ciudad", "contratar"}
+)
 """Clases de cosas que llevan nombre: en «la sala Norte», Norte es una sala."""
 _HUECO: Final = lista(
     """de del en a al para pa por con of in on for about to at from y e o u and or entre between vs versus que con
