@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 K1: Final = 1.2
 B: Final = 0.6
 _TRAMO: Final = 1 << 17
-"""Enteros que se tratan juntos al acabar: pocos, porque cada tramo toca páginas de todo el fichero de salida."""
+"""Enteros que se leen y ordenan juntos al acabar."""
+_ESCRITURA: Final = 1 << 13
+"""Los que se escriben antes de soltar las páginas de la salida: van en orden, y así se tocan pocas a la vez."""
 _EN_MEMORIA: Final = 1 << 20
 
 
@@ -177,10 +179,12 @@ class Constructor:
             t, d, tf = t[orden], d[orden], tf[orden].astype(np.float32)
             unicos, primero, cuantos = np.unique(t, return_index=True, return_counts=True)
             destino = np.repeat(siguiente[unicos] - primero, cuantos) + np.arange(len(t))
-            documentos[destino] = d
-            pesos[destino] = idf[t] * tf * (k1 + 1) / (tf + norma[d])
+            valores = idf[t] * tf * (k1 + 1) / (tf + norma[d])
+            for desde in range(0, len(t), _ESCRITURA):
+                corte = slice(desde, desde + _ESCRITURA)
+                documentos[destino[corte]], pesos[destino[corte]] = d[corte], valores[corte]
+                _soltar(documentos, pesos)
             siguiente[unicos] += cuantos
-            _soltar(documentos, pesos)
         return IndiceLexico(self.vocabulario, inicios, documentos, pesos, total)
 
 
