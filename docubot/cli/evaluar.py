@@ -169,9 +169,9 @@ def recuperacion(
 ) -> int:
     """El recuperador: con qué frecuencia el párrafo que responde sale el primero o entre los cinco primeros."""
     from docubot.evaluacion.recuperacion import evaluar_recuperacion
-    from docubot.presentacion.consola import imprimir, imprimir_json
+    from docubot.presentacion.consola import decir, imprimir, imprimir_json
 
-    medida = evaluar_recuperacion(squad, preguntas_de, informe)
+    medida = evaluar_recuperacion(squad, preguntas_de, informe, avisar=decir, avance=_avance())
     if en_json:
         imprimir_json(medida.como_dict())
     else:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from docubot.errores import DatosInvalidos, EntradaInexistente
-from docubot.lenguaje.embeddings import Embebedor, embebedor_por_defecto
+from docubot.errores import NoSePuedeCrear
+from docubot.evaluacion.squad import leer_squad as leer_squad
+from docubot.lenguaje.embeddings import Embebedor, SinEmbebedor, embebedor_por_defecto
 from docubot.rag import fusion
 from docubot.rag.foto import Foto, escribir
 from docubot.rag.recuperador import Recuperador
@@ -48,61 +48,10 @@ class Medida:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Conjunto:
-    """Párrafos distintos y preguntas, cada una con el número de su párrafo."""
-
-    parrafos: list[str]
-    preguntas: list[tuple[str, int]]
-
-
-def leer_squad(fichero: Path, preguntas_de: Path | None = None) -> Conjunto:
-    """Los párrafos de `fichero` y sus preguntas, o las de `preguntas_de`, que casan por id o por orden.
-
-    Errores: EntradaInexistente si no se pueden leer; DatosInvalidos si no tienen la forma de SQuAD o no casan.
-    """
-    numeros: dict[str, int] = {}
-    propias: list[tuple[str, str, int]] = []
-    for contexto, ident, pregunta in _filas(fichero):
-        propias.append((ident, pregunta, numeros.setdefault(contexto, len(numeros))))
-    if preguntas_de is not None:
-        ajenas = [(ident, pregunta) for _, ident, pregunta in _filas(preguntas_de)]
-        propias = _casar(propias, ajenas, preguntas_de)
-    if not propias:
-        raise DatosInvalidos(f"«{fichero}» no tiene ninguna pregunta: se espera el formato SQuAD.")
-    return Conjunto(list(numeros), [(pregunta, numero) for _, pregunta, numero in propias])
-
-
-def _casar(
-    propias: Sequence[tuple[str, str, int]], ajenas: Sequence[tuple[str, str]], fichero: Path
-) -> list[tuple[str, str, int]]:
-    por_id = {ident: numero for ident, _, numero in propias}
-    if all(ident in por_id for ident, _ in ajenas):
-        return [(ident, pregunta, por_id[ident]) for ident, pregunta in ajenas]
-    if len(ajenas) == len(propias):
-        return [(ident, pregunta, numero) for (ident, pregunta), (_, _, numero) in zip(ajenas, propias, strict=True)]
-    raise DatosInvalidos(
-        f"Las preguntas de «{fichero}» no casan con los párrafos: ni los ids ni la cantidad coinciden."
-    )
-
-
-def _filas(fichero: Path) -> Iterator[tuple[str, str, str]]:
-    """(párrafo, id, pregunta) de cada pregunta; una marcada como imposible no se mide."""
-    try:
-        datos = json.loads(fichero.read_bytes())
-        for articulo in datos["data"]:
-            for parrafo in articulo["paragraphs"]:
-                for pregunta in parrafo["qas"]:
-                    if not pregunta.get("is_impossible"):
-                        yield str(parrafo["context"]), str(pregunta.get("id", "")), str(pregunta["question"])
-    except OSError as error:
-        raise EntradaInexistente(f"No se puede leer «{fichero}»: {error.strerror}.") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise DatosInvalidos(f"«{fichero}» no tiene el formato SQuAD (data, paragraphs, qas).") from error
-
-
-def indexar_parrafos(parrafos: Sequence[str], carpeta: Path, embebedor: Embebedor) -> Recuperador:
-    """Una foto en `carpeta` con un fragmento por párrafo, sin título, y su recuperador."""
+def indexar_parrafos(
+    parrafos: Sequence[str], carpeta: Path, embebedor: Embebedor, avance: Callable[[int, int], None] = lambda i, n: None
+) -> Recuperador:
+    """Una foto en `carpeta` con un fragmento por párrafo, sin título, y su recuperador; `avance` cuenta cuántos van."""
     import numpy as np
 
     def paginas() -> Iterator[tuple[Pagina, str, NDArray[Any]]]:
@@ -113,6 +62,7 @@ def indexar_parrafos(parrafos: Sequence[str], carpeta: Path, embebedor: Embebedo
                 ruta = f"{desde + numero:06d}.txt"
                 trozo = Trozo(identificador(ruta, "", texto), "", "", 0, len(texto), texto)
                 yield Pagina(ruta, "", texto, (), "", (trozo,)), _huella(texto), vectores[numero : numero + 1]
+            avance(min(desde + _TANDA, len(parrafos)), len(parrafos))
 
     escribir(
         carpeta,
@@ -152,15 +102,25 @@ def _resumir(puestos: Sequence[int], segundos: float) -> Medida:
 
 
 def evaluar_recuperacion(
-    squad: Path, preguntas_de: Path | None = None, informe: Path | None = None, embebedor: Embebedor | None = None
-) -> Medida:
+    squad: Path, preguntas_de: Path | None = None, informe: Path | None = None, embebedor: Embebedor | None = None,
+    *, avisar: Callable[[str], None] = lambda _: None, avance: Callable[[int, int], None] = lambda i, n: None,
+) -> Medida:  # fmt: skip
     """Mide la recuperación sobre un conjunto SQuAD; con `informe`, escribe la ablación en HTML (o en SVG).
+
+    `avisar` recibe lo que no se mide; `avance`, cuántos párrafos se han vectorizado y cuántos son.
 
     Errores: los de `leer_squad`, y NoSePuedeCrear si no se puede escribir el informe.
     """
     conjunto = leer_squad(squad, preguntas_de)
+    if informe is not None and not informe.absolute().parent.is_dir():
+        raise NoSePuedeCrear(f"No se puede escribir «{informe}»: no existe su carpeta.")
+    for aviso in conjunto.avisos:
+        avisar(aviso)
+    usado = embebedor or embebedor_por_defecto()
+    if embebedor is None and isinstance(usado, SinEmbebedor):
+        avisar(f"Se mide solo por palabras: {usado.motivo}.")
     with tempfile.TemporaryDirectory(prefix="docubot-evaluar-") as carpeta:
-        recuperador = indexar_parrafos(conjunto.parrafos, Path(carpeta), embebedor or embebedor_por_defecto())
+        recuperador = indexar_parrafos(conjunto.parrafos, Path(carpeta), usado, avance)
         medida = medir(recuperador, conjunto.preguntas)
         if informe is not None:
             from docubot.evaluacion.informe_recuperacion import escribir_informe

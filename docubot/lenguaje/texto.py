@@ -33,6 +33,7 @@ VACIAS_EN: Final = frozenset(
     them then there these they this those to too up us was we were what when where which who whom why
     will with would you your yours s t m d ll re ve""".split()  # noqa: SIM905
 )
+_ACENTOS: Final = frozenset("ñÑáéíóúÁÉÍÓÚ")
 _MARCAS_EN: Final = VACIAS_EN - VACIAS_ES - {"a", "me", "no", "he", "has"}
 _MARCAS_ES: Final = VACIAS_ES - VACIAS_EN - {"a", "me", "no", "he", "has"}
 
@@ -105,12 +106,22 @@ def _terminos_de(palabra: str, idioma: Idioma) -> tuple[str, ...]:
 
 
 def idioma_de(texto: str, por_defecto: Idioma = "es") -> Idioma:
-    """`es` o `en`, por las palabras vacías y los signos propios de cada idioma."""
-    if any(c in texto for c in "¿¡ñÑáéíóúÁÉÍÓÚ"):
+    """`es` o `en`, por los signos, las palabras vacías y los acentos; `por_defecto` si no hay señales.
+
+    Una palabra con acento vale lo que una vacía, y nada si empieza por mayúscula: «the mayor of Kraków» es inglés.
+    """
+    if "¿" in texto or "¡" in texto:
         return "es"
     vistas = _TROZO.findall(plegar(texto))
     ingles = sum(p in _MARCAS_EN for p in vistas)
-    espanol = sum(p in _MARCAS_ES for p in vistas)
+    espanol = sum(p in _MARCAS_ES for p in vistas) + _acentuadas(texto)
     if ingles == espanol:
         return por_defecto
     return "en" if ingles > espanol else "es"
+
+
+def _acentuadas(texto: str) -> int:
+    if texto.isascii():
+        return 0
+    propias = (p for p in _TROZO.findall(unicodedata.normalize("NFC", texto)) if p[0].islower() or p.isupper())
+    return sum(not _ACENTOS.isdisjoint(p) for p in propias)

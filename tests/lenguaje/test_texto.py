@@ -64,7 +64,16 @@ def test_los_decimales_y_las_horas_quedan_enteros() -> None:
 
 @pytest.mark.parametrize(
     ("texto", "idioma"),
-    [("¿cuántas tareas?", "es"), ("how many tasks can I have", "en"), ("que plan tengo", "es"), ("FACT-101", "es")],
+    [
+        ("¿cuántas tareas?", "es"),
+        ("how many tasks can I have", "en"),
+        ("que plan tengo", "es"),
+        ("FACT-101", "es"),
+        ("who was the mayor of Kraków", "en"),
+        ("facturación", "es"),
+        ("página not found", "es"),
+        ("FACTURACIÓN", "es"),
+    ],
 )
 def test_idioma_de_una_pregunta(texto: str, idioma: str) -> None:
     assert idioma_de(texto) == idioma
