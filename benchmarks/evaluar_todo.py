@@ -2,8 +2,7 @@
 
     python -m benchmarks.evaluar_todo [--preguntas F]... [--salida F.md] [--metamorfica] [--proveedor P]
 
-De las mitades de confirmación solo salen los totales por tipo; de las de ajuste y de los ficheros que se indiquen,
-también las preguntas que fallan. `--metamorfica` añade las cinco variantes (minutos).
+De las mitades de confirmación cerradas solo salen los totales por tipo; de lo demás, también las preguntas que fallan. `--metamorfica` añade las cinco variantes (minutos).
 """
 
 from __future__ import annotations
@@ -27,6 +26,10 @@ from docubot.evaluacion.metamorfica import en_tabla, evaluar_metamorfica
 from docubot.evaluacion.preguntas import CARPETA, MITADES, Caso, leer_ajenos, leer_casos
 
 
+CERRADAS = frozenset({"propias", "nuevas"})
+"""Los ficheros cuya mitad de confirmación no se ha abierto: de esas solo se dan totales (preguntas/README.md)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Conjunto:
     """Unas preguntas; `se_mira`: si se pueden enseñar las que fallan."""
@@ -40,10 +43,11 @@ def conjuntos(de_fuera: list[Path]) -> Iterator[Conjunto]:
     """Los ficheros de fuera enteros y los propios por mitades."""
     for fichero in de_fuera:
         yield Conjunto(fichero.name, leer_casos([fichero]), True)
-    for nombre in ("propias", "parafrasis", "ampliacion", "nuevas"):
+    for nombre in ("propias", "parafrasis", "ampliacion", "mixtas", "reserva", "nuevas"):
         for mitad in MITADES:
             casos = leer_casos([CARPETA / f"{nombre}.jsonl"], mitad=mitad)
-            yield Conjunto(f"{nombre}, {mitad}", casos, mitad == "ajuste")
+            if casos:
+                yield Conjunto(f"{nombre}, {mitad}", casos, mitad == "ajuste" or nombre not in CERRADAS)
 
 
 def medir(de_fuera: list[Path], base: Configuracion) -> Iterator[tuple[Informe, bool]]:

@@ -24,12 +24,18 @@ _SUELTA: Final = re.compile(rf"(?<![\w'’-])(?:{'|'.join(_ENTERAS)})(?![\w'’-
 _CODIGO: Final = re.compile(r"(?<![\w-])([A-Za-z]{3,6}) ?(\d{3})(?![\w-])")
 
 
+_ARCHIVO: Final = re.compile(
+    r"\b([Ss]i|[Cc]uando|[Yy]o) archivo (?=[A-ZÁÉÍÓÚÑ]|el |la |un |una |ese |este |esa |esta |mi )"
+)
+"""«si archivo Cierzo»: el verbo, que se escribe como el fichero."""
+
+
 def desabreviar(texto: str, siglas: frozenset[str] = frozenset()) -> str:
     """El texto con las abreviaturas enteras y los códigos con su guion.
 
     `siglas`: las que llevan número detrás en los textos que se conocen («FACT»); las demás se dejan como están.
     """
-    entero = _SUELTA.sub(lambda c: _ENTERAS[c.group()], texto)
+    entero = _ARCHIVO.sub(r"\1 archivar ", _SUELTA.sub(lambda c: _ENTERAS[c.group()], texto))
     return _CODIGO.sub(lambda c: _con_guion(c, siglas), entero)
 
 

@@ -66,6 +66,7 @@ SU_PLAN: Final = re.compile(
     r"|(?:that )?(?:i|we)(?:'re|'ve| are)? (?:have|on|pay|paying|got))|which plan (?:do )?(?:we|i)\b(?! (?:need|require|want|choose|pick|should|would|have to|get to))|(?:lo|el) que (?:pagamos"
     r"|tenemos)|(?:tenemos|tengo) contratad[oa]s?|(?:our|my) (?:present|existing) plan"
     r"|(?:en|de) nuestra (?:cuenta|suscripcion).{0,12} cuant[oa]s|cuant[oa]s .*(?:en|de) nuestra (?:cuenta|suscripcion)"
+    r"|(?:nos|me) (?:deja|permite|da|incluye|ofrece) el plan|el plan (?:nos|me) "
     r"|plan .{0,20}contratad[oa]s?|plan (?:esta|tiene|usa|is|does) (?:nuestr[oa]|mi|our|my) (?:organizacion|empresa|cuenta|estudio|organization|organisation|company|account|team)"
     r"|(?:tenemos|tengo|do we have|do we get|have we got|nos (?:toca|corresponde|entra|dan|incluye)) (?:\w+ ){0,2}(?:soporte|sso|saml|scim|webhooks?|almacenamiento|historial"
     r"|invitados?|reserva de salas|plantillas?|support|storage|history|guests?|room booking|templates?)"

@@ -69,7 +69,9 @@ _CHARLA: Final = lista(
     goodbye hasta luego pronto nos vemos see later jaja jajaja jeje haha hahaha lol vale ok okay oki dale
     perfecto perfect genial great nice cool awesome amazing excelente excellent buenisimo crack genio genia
     maquina grande majo maja amable fenomeno love encanta ayuda help estas eres sos ahi alli bot robot humano
-    human persona real maquina chatbot ia ai inteligencia artificial asistente assistant quien llamas name
+    human chatgpt gpt
+    claude gemini siri alexa persona real maquina chatbot ia ai inteligencia artificial asistente
+    assistant quien llamas name
     nombre tal gusto encantado placer saludos saludo perdon sorry disculpa feliz lindo buen buena dia finde
     weekend fin semana eso es that's thats all today hoy tenga tengan tengas ten que tardes lindas noches
     pases pasen cuidate cuidense have igualmente likewise you're youre welcome nada bien bueno listo

@@ -102,11 +102,20 @@ def _correcciones(mesa: Mesa, hechas: set[str]) -> list[Llamada]:
         pedido = str(resultado.entrada[entidad])
         opciones = [n for n in nombres_de_error(resultado.texto) if plegar(n) != plegar(pedido)]
         bueno = cercano(pedido, opciones)
+        if bueno is None and " " in pedido.strip():
+            suyas = [
+                Llamada(resultado.nombre, {**resultado.entrada, entidad: n}) for n in opciones[:MAXIMO_DE_CANDIDATOS]
+            ]
+            salida += [ll for ll in suyas if _huella(ll.nombre, ll.entrada) not in hechas]
         if bueno is not None:
             entrada = {**resultado.entrada, entidad: bueno}
             if _huella(resultado.nombre, entrada) not in hechas:
                 salida.append(Llamada(resultado.nombre, entrada))
     return salida
+
+
+MAXIMO_DE_CANDIDATOS: Final = 4
+"""Fichas que se miran por si el nombre largo que no existe es el del cliente de una."""
 
 
 def _desglose(mesa: Mesa, plan: Plan, hechas: set[str]) -> list[Llamada]:

@@ -261,6 +261,8 @@ def _en_hueco(plegadas: Sequence[str], i: int, largo: int) -> bool:
         return True
     if not anterior or anterior in ".,?!¿¡:;\n":
         return True
+    if conceptos(anterior) & {"mostrar", "listar"}:
+        return True
     return anterior in _HUECO or anterior in _VERBOS_ANTES or bool(conceptos(anterior) & _CAMPOS)
 
 

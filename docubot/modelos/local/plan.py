@@ -89,9 +89,22 @@ def planear(mesa: Mesa) -> Plan:
     return replace(plan, necesidades=tuple(necesidades))
 
 
+_ESCRIBE: Final = re.compile(
+    r"^(?:por favor,? |please,? |oye,? |che,? )*(?:"
+    r"(?:crea|borra|elimina|archiva|reactiva|completa|asigna|renombra|cierra|mueve|marca|edita|añade|agrega)(?:me|nos|le|lo|la)? (?!nub-)"
+    r"|(?:create|delete|remove|archive|reactivate|complete|assign|rename|move|mark|edit|add) (?:the|my|our|a|an|all|this)\b)"
+)
+
+
 def manda_algo_imposible(mesa: Mesa, plan: Plan) -> bool:
     """Verdadero si se ordena algo («ponme una reunión») y ninguna herramienta lo hace: solo queda la documentación."""
     documental = mesa.documental
+    if (
+        documental is not None
+        and "?" not in mesa.analisis.texto
+        and _ESCRIBE.match(plegar(mesa.analisis.texto).strip("¿¡ "))
+    ):
+        return not any(n.ficha.papel == "accion" for n in plan.necesidades)
     solo_buscar = documental is not None and all(n.ficha.nombre == documental.nombre for n in plan.necesidades)
     return solo_buscar and not es_continuacion(mesa.lectura) and any(es_imperativa(c) for c in mesa.analisis.clausulas)
 
@@ -99,7 +112,7 @@ def manda_algo_imposible(mesa: Mesa, plan: Plan) -> bool:
 _MUNDO: Final = re.compile(
     r"\b(?:que hora es|que horas son|what time is it|what s the time|what is the time|a cuanto (?:esta|cotiza|anda)|cotiza\w*|tipo de cambio|exchange rate"
     r"|que tiempo (?:hace|hara)|va a llover|pronostico|clima|weather|forecast|noticias|the news|elecciones|elections|quien gano|who won|recetas?|recipes?|chistes?|jokes?"
-    r"|horoscopo|horoscope|peliculas?|movies?|partido|match score|loteria|lottery)\b"
+    r"|horoscopo|horoscope|peliculas?|movies?|partido|match score|loteria|lottery|tiempo en \w+|que (?:opinas|piensas|te parece)|what do you think)\b"
 )
 """Lo que se pregunta del mundo y ni una cuenta ni su documentación saben."""
 
@@ -143,7 +156,11 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
         if lista is None:
             return Plan(aclarar=ficha)
         desglosar = ficha if pista or pide_mas_que(mesa, lista, ficha) else None
-        if desglosar is None and cuenta_las_mias(mesa) and _TOPE.search(plegar(mesa.analisis.texto)):
+        if (
+            desglosar is None
+            and (cuenta_las_mias(mesa) or "limite" in mesa.analisis.actos)
+            and _TOPE.search(plegar(mesa.analisis.texto))
+        ):
             return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
         return Plan((Necesidad(lista, Relleno({})),), desglosar=desglosar)
     return _sin_nombre(mesa, encaje, lista)
@@ -183,7 +200,7 @@ def _de_alguien(mesa: Mesa) -> Plan | None:
 def _tantear(mesa: Mesa) -> Plan | None:
     """Un nombre y nada más que suene a la ficha: si sus ejemplos llevan nombres, se mira si está en la lista."""
     fichas = [f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and f.ejemplos]
-    solo = len(mesa.analisis.terminos) <= 1
+    solo = sum(not t.claves & GENERICAS for t in mesa.analisis.terminos) <= 1
     nombres = [n for n in (*mesa.nombres, *mesa.dudosos) if not n.texto.islower() or (solo and not n.corriente)]
     lista = lista_de(mesa, fichas[0]) if len(fichas) == 1 else None
     if mesa.analisis.claves & {"reservar", "sala"}:

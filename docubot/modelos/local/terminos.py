@@ -22,7 +22,7 @@ _RELLENO: Final = frozenset(
     dime decime di digame puedo puede pueden podemos podria podrias podes poder quiero quisiera quieres
     favor porfa che oye hola buenas gracias saber mira mirá fijate fijar hay tener tengo tenemos tenes
     tienes tienen haber habia hacer haces hago ver ahora ahorita mismo hoy exactamente exacto cosa cosas vez
-    hemos han dado dando damos
+    enseñame muestrame mostrame pasame porfa hemos han dado dando damos
     pasa pasan pasar puesto puesta decir dice dicen tell want know please show give hey hi hello thanks now
     right currently exactly thing things happen happens happened get go going let say says like much many
     one another using use uses used work works make poner pongo ponga pone poniendo toca tocar dejar dejo

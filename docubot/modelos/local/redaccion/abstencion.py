@@ -16,7 +16,7 @@ _SALUDO: Final = re.compile(
 )
 _DESPEDIDA: Final = re.compile(r"\b(?:adios|hasta luego|chau|chao|bye|see you|nos vemos)\b")
 _QUIEN: Final = re.compile(
-    r"\b(?:quien eres|que eres|who are you|what are you|que sabes hacer|que puedes hacer|what can you do|eres (?:un|una) (?:robot|ia|bot|persona))\b"
+    r"\b(?:quien eres|que eres|who are you|what are you|que sabes hacer|que puedes hacer|what can you do|(?:eres|sos|are you) (?:chatgpt|gpt|claude|gemini|siri|alexa)|eres (?:un|una) (?:robot|ia|bot|persona))\b"
 )
 
 
@@ -44,7 +44,7 @@ def charla(lectura: Lectura) -> str | None:
     if (
         _SALUDO.search(texto)
         and len(texto.split()) <= 6
-        and not re.search(r"\b(?:traduc\w+|translate|escrib\w+|di(?:me)?|write|say)\b", texto)
+        and not re.search(r"\b(?:traduc\w+|translate|escrib\w+|di(?:me)?|write|say|tiempo en|weather)\b", texto)
     ):
         if ingles:
             return f"Hello! How can I help? You can ask me about {_alcance(lectura)}."

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from docubot.lenguaje.texto import palabras, plegar
+from docubot.modelos.local.datos import Registro
+from docubot.modelos.local.lectura import Lectura, ResultadoLeido
 from docubot.modelos.local.redaccion import formato
 from docubot.modelos.local.redaccion.campos import palabras_de_nombres
 from docubot.modelos.local.redaccion.falta import empieza_frase
@@ -26,7 +31,7 @@ def nombre_ajeno(mesa: Mesa, clausula: Clausula) -> str:
 
 def no_esta(mesa: Mesa, ajeno: str, de_la_cuenta: Parte | None = None) -> Parte:
     """Que no se encuentra, lo que sí hay y, si se pedía un dato de toda la cuenta, el de esta."""
-    nombres = formato.enumerar([r.nombre for r in mesa.registros], mesa.lectura.idioma)
+    nombres = formato.enumerar(list(dict.fromkeys(r.nombre for r in mesa.registros)), mesa.lectura.idioma)
     numeros = [r.numero for r in mesa.registros]
     if mesa.lectura.idioma == "en":
         dicho = formato.citar(f"I can't find {ajeno} in your data. What you have: {nombres}.", *numeros)
@@ -36,3 +41,27 @@ def no_esta(mesa: Mesa, ajeno: str, de_la_cuenta: Parte | None = None) -> Parte:
             *numeros,
         )
     return Parte(f"{dicho} {de_la_cuenta.texto}" if de_la_cuenta else dicho)
+
+
+def por_su_cliente(
+    lectura: Lectura, registros: tuple[Registro, ...], errores: tuple[ResultadoLeido, ...]
+) -> tuple[Lectura, tuple[Registro, ...], tuple[ResultadoLeido, ...]]:
+    """Si el nombre que no existe es el de un cliente, la pregunta pasa a ser por su registro; si no, sobran los demás.
+
+    Solo cuenta cuando, tras el error, se miraron otras fichas con la misma herramienta para comprobarlo.
+    """
+    for error in errores:
+        pedidos = [v for v in error.entrada.values() if isinstance(v, str) and " " in v.strip()]
+        mirados = [r for r in registros if _de_la_misma(lectura, error, r)]
+        if len(pedidos) != 1 or not mirados:
+            continue
+        suyos = [r for r in mirados if any(plegar(str(c.valor)) == plegar(pedidos[0]) for c in r.campos)]
+        if len(suyos) != 1:
+            return lectura, tuple(r for r in registros if r not in mirados), errores
+        pregunta = re.sub(re.escape(pedidos[0]), suyos[0].nombre, lectura.pregunta, flags=re.IGNORECASE)
+        return replace(lectura, pregunta=pregunta), (suyos[0],), tuple(e for e in errores if e is not error)
+    return lectura, registros, errores
+
+
+def _de_la_misma(lectura: Lectura, error: ResultadoLeido, registro: Registro) -> bool:
+    return any(r.nombre == error.nombre and registro.nombre in r.entrada.values() for r in lectura.resultados)

@@ -26,6 +26,7 @@ from docubot.modelos.local.redaccion import (
     precios,
     topes,
 )
+from docubot.modelos.local.redaccion.ajenos import por_su_cliente
 from docubot.modelos.local.redaccion.comprobaciones import faltas_relacionadas
 from docubot.modelos.local.redaccion.etiquetas import en_idioma
 from docubot.modelos.local.redaccion.mesa import Mesa
@@ -127,6 +128,7 @@ def _poner(lectura: Lectura) -> Mesa:
     registros = tuple(g for r in resultados for g in registros_de(r))
     pasajes = lectura.pasajes
     previos, pasajes_previos = _de_antes(lectura)
+    lectura, registros, errores = por_su_cliente(lectura, registros, errores)
     if not resultados and not pasajes:
         registros, pasajes = previos, pasajes_previos
     vacias = tuple((nombre, r.numero) for r in resultados if not r.es_error for nombre in listas_vacias(r))

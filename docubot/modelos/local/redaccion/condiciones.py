@@ -54,7 +54,7 @@ _DETALLES: Final = frozenset(
 """Lo que se pregunta de una acción y no es si se puede hacer."""
 PERMISO: Final = (
     r"possible|may|compatib\w+|billable|facturables?|valid\w*|puedo|puede\w*|podemos|podria\w*|podes|se puede|se podria|deja\w*|permite\w*|can|can t|cannot|could|able|allowed|let me|admite|falta\w*|codigos?|codes?|"
-    r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impide|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
+    r"errores|error|missing|needs?|lack\w*|arregl\w*|resolver|solucion\w*|fix\w*|necesit\w*|requisit\w*|impid\w+|blocked|bloquea\w*|listo para|ready|hace falta|stop\w*"
 )
 _INUTILES: Final = frozenset(
     {
@@ -103,6 +103,12 @@ def responder(
     if (
         rol is not None
         and rol.conceptos & {"miembro", "invitado"}
+        and (parte := _solo_otros(rol, accion, biblioteca, idioma))
+    ):
+        return parte
+    if (
+        rol is not None
+        and rol.conceptos & {"miembro", "invitado"}
         and not any("facturar" in t.conceptos for t in accion)
     ):
         return None
@@ -115,6 +121,17 @@ def _puede(deja: bool, idioma: Idioma) -> str:
     if idioma == "en":
         return "Yes, allowed: " if deja else "No, not allowed: "
     return "Sí puede: " if deja else "No puede: "
+
+
+def _solo_otros(rol: Termino, accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
+    """«Iker es miembro, ¿puede facturar?»: la frase que da ese permiso a otros papeles y no al suyo."""
+    if not any("facturar" in t.conceptos for t in accion):
+        return None
+    for unidad in biblioteca.unidades:
+        dichos = frozenset().union(*(t.conceptos for t in leer_terminos(unidad.legible, "es")))
+        if unidad.clase == "frase" and {"permiso", "propietaria", "facturar"} <= dichos and not dichos & rol.conceptos:
+            return Parte(f"{_puede(False, idioma)}{escribir([unidad], idioma)}")
+    return None
 
 
 def _accion(clausula: Clausula, registros: Sequence[Registro]) -> tuple[Termino, ...]:

@@ -18,7 +18,7 @@ from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
-SUMA: Final = r"plus|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
+SUMA: Final = r"plus|together|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
 
 
 _MAS: Final = r"mas|mayor|most|largest|highest|biggest|maximo"

@@ -132,7 +132,13 @@ def _cuales(
             limite = limite_en(biblioteca, cifras[0].terminos, elegidas) if cifras else None
             if limite is not None and limite.cantidad is not None:
                 return _decir_cuales(cifras, limite, limite.cantidad, idioma)
-    return None
+    if not clausula.dice(_SUPERA) or any(t.conceptos & CON_OTRO_OBJETO - {"proyecto"} for t in clausula.terminos):
+        return None
+    cuentas = [_de_campo(r, c, idioma) for r in registros for c in _cuentas(r)]
+    limite = limite_en(biblioteca, cuentas[0].terminos, elegidas) if cuentas else None
+    if limite is None or limite.cantidad is None:
+        return None
+    return _decir_cuales(cuentas, limite, limite.cantidad, idioma)
 
 
 def _decir_cuales(cifras: Sequence[Cifra], limite: Limite, maximo: float, idioma: Idioma) -> Parte:

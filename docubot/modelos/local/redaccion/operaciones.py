@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final
 
+from docubot.lenguaje.texto import palabras
 from docubot.modelos.local.datos import Campo, Registro, como_fecha, terminos_de_campo
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import cubre_todo, elegir_campos, puntuar_campos, terminos_utiles
@@ -26,7 +27,7 @@ _EXCESO: Final = r"pasa\w*|paso|supera\w*|excedi\w*|sobrepasa\w*|over|exceed\w*|
 _TODO: Final = r"en total|total|todas|todo|volumen|sumando|contando|altogether|overall|all|hechas y|conjunto"
 _TODO_JUNTO: Final = r"contando todo|contando las hechas|incluidas las hechas|incluyendo las hechas|including (?:the )?done|cualquier estado|todo junto|volumen|conjunto|de todo tipo|hechas y (?:abiertas|pendientes)|abiertas y hechas|altogether|done and open|open and done"
 _SEMANAS: Final = r"semanas|weeks"
-_DIAS: Final = r"cuant\w+ (?:dias|semanas) hace|hace cuant\w+|how long ago|how many (?:days|weeks) ago|cuantas semanas|how many weeks|cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
+_DIAS: Final = r"(?:en )?cuant\w+ dias se|in how many days|cuant\w+ (?:dias|semanas) hace|hace cuant\w+|how long ago|how many (?:days|weeks) ago|cuantas semanas|how many weeks|cuantos dias (?:\w+ )?(?:falta\w*|queda\w*|para)|how many days (?:\w+ )?(?:left|until|to|remain\w*)|cuanto (?:falta|queda)|how long until|dias (?:faltan|quedan)|days (?:left|until)"
 
 
 def responder(clausula: Clausula, registro: Registro, idioma: Idioma, hoy: date | None) -> Parte | None:
@@ -271,8 +272,9 @@ def estado_preguntado(caso: Caso) -> Parte | None:
     if caso.clausula.dice(_SIGUE):
         return caso.parte(frases.decir(caso.registro, estados[:1], caso.idioma))
     valor = leer_terminos(str(estados[0].valor), "es") + leer_terminos(str(estados[0].valor), "en")
-    nombra = [t for t in caso.terminos if t.conceptos & _ESTADOS or mejor(t, valor) >= 0.75]
-    ajenos = [t for t in caso.terminos if t not in nombra and not t.conceptos & {"proyecto", "estado"}]
+    enteros = [t for t in caso.terminos if t.peso == 1.0]
+    nombra = [t for t in enteros if t.conceptos & _ESTADOS or mejor(t, valor) >= 0.75]
+    ajenos = [t for t in enteros if t not in nombra and not t.conceptos & {"proyecto", "estado", "inmediato"}]
     if not nombra or ajenos or (nombra == [] and not caso.terminos):
         return None
     dicho = frases.decir(caso.registro, estados[:1], caso.idioma)
@@ -311,8 +313,24 @@ def valores(caso: Caso) -> Parte | None:
         ]
     if not campos:
         return None
-    dicho = f"{frases.decir(caso.registro, campos, caso.idioma)}{_suma_de_hermanos(caso, campos)}"
+    dicho = f"{_es_quien_se_dice(caso, campos)}{frases.decir(caso.registro, campos, caso.idioma)}{_suma_de_hermanos(caso, campos)}"
     return caso.parte(dicho, cubre_todo(caso.terminos, campos, caso.idioma))
+
+
+def _es_quien_se_dice(caso: Caso, campos: Sequence[Campo]) -> str:
+    """«¿Lucía lleva Boreal?»: el sí o el no, si se nombra a alguien y lo que se pide es un nombre."""
+    if (
+        "si_no" not in caso.clausula.espera
+        or len(campos) != 1
+        or campos[0].tipo != "texto"
+        or frases.es_estado(campos[0])
+    ):
+        return ""
+    nombrados = {t.forma for t in caso.terminos if t.original[:1].isupper() and not t.conceptos}
+    if not nombrados:
+        return ""
+    coincide = bool(nombrados & set(palabras(str(campos[0].valor))))
+    return f"{formato.si_no(coincide, caso.idioma).capitalize()}, "
 
 
 def _suma_de_hermanos(caso: Caso, campos: Sequence[Campo]) -> str:

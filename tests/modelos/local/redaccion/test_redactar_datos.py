@@ -137,3 +137,32 @@ def test_el_hilo_responde_con_lo_consultado_antes() -> None:
     texto = redactar(replace(segunda, turnos=(Turno(primera.pregunta, primera.resultados, "41"),)))
     assert "Marta Ibarra" in texto
     assert "[1]" in texto
+
+
+@pytest.mark.parametrize(
+    ("pregunta", "inicio"),
+    [
+        ("¿Marta es la responsable de Quetzal?", "Sí, "),
+        ("¿Ramón es el responsable de Quetzal?", "No, "),
+        ("quetzal está en pausa?", "No, "),
+        ("is Quetzal active right now?", "Yes, "),
+    ],
+)
+def test_lo_que_se_pregunta_de_si_o_no_empieza_por_si_o_no(pregunta: str, inicio: str) -> None:
+    assert redactar(lectura(pregunta, [consulta()])).startswith(inicio)
+
+
+NO_EXISTE = "No existe «Bodegas Luz». Proyectos: «Quetzal»."
+
+
+def test_el_proyecto_que_se_dice_por_su_cliente_se_encuentra() -> None:
+    error = [("ver_ficha", {"nombre": "Bodegas Luz"}, NO_EXISTE)]
+    texto = redactar(lectura("¿cómo va el de Bodegas Luz?", [consulta()], errores=error))
+    assert texto.startswith("Quetzal está activo")
+
+
+def test_si_el_cliente_no_es_de_ninguno_no_se_cuenta_otro() -> None:
+    error = [("ver_ficha", {"nombre": "Casa Vieja"}, "No existe «Casa Vieja». Proyectos: «Quetzal».")]
+    texto = redactar(lectura("¿cómo va el de Casa Vieja?", [consulta()], errores=error))
+    assert "Casa Vieja" in texto
+    assert "Marta" not in texto

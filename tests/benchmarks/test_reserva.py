@@ -1,0 +1,34 @@
+"""La reserva tiene los campos y el reparto de las preguntas de desarrollo y no repite ninguna de los otros conjuntos."""
+
+from __future__ import annotations
+
+import collections
+
+import pytest
+
+from tests.benchmarks.test_preguntas import CAMPOS_PREGUNTA, CATEGORIAS, HERRAMIENTAS, Fila, leer, llamadas_de, plegado
+
+OTROS = ("propias", "ampliacion", "mixtas")
+
+
+@pytest.mark.parametrize("fila", leer("reserva"), ids=lambda fila: fila["id"])
+def test_cada_fila_tiene_sus_campos_y_valores_posibles(fila: Fila) -> None:
+    assert CAMPOS_PREGUNTA <= fila.keys() <= CAMPOS_PREGUNTA | {"alternativas"}
+    assert fila["categoria"] in CATEGORIAS
+    assert fila["idioma"] in {"es", "en"}
+    assert {llamada["nombre"] for llamada in llamadas_de(fila)} <= HERRAMIENTAS - set(fila["prohibidas"])
+    assert all(grupo and all(opcion.strip() for opcion in grupo) for grupo in fila["contiene"])
+
+
+def test_los_ids_van_seguidos_y_el_reparto_es_el_dicho() -> None:
+    filas = leer("reserva")
+    assert [fila["id"] for fila in filas] == [f"r-{numero:03d}" for numero in range(1, len(filas) + 1)]
+    reparto = collections.Counter(fila["tipo"] for fila in filas)
+    assert (reparto["docs"], reparto["api"], reparto["mixta"]) == (38, 30, 22)
+    assert sum(fila["idioma"] == "en" for fila in filas) == 26
+
+
+def test_ninguna_pregunta_esta_en_otro_conjunto() -> None:
+    otras = {plegado(fila["pregunta"]) for nombre in OTROS for fila in leer(nombre)}
+    repetidas = [fila["id"] for fila in leer("reserva") if plegado(fila["pregunta"]) in otras]
+    assert len(repetidas) <= 3
