@@ -2,7 +2,8 @@
 
     python -m benchmarks.evaluar_todo [--preguntas F]... [--salida F.md] [--metamorfica] [--proveedor P]
 
-De las mitades de confirmación cerradas solo salen los totales por tipo; de lo demás, también las preguntas que fallan. `--metamorfica` añade las cinco variantes (minutos).
+De las mitades de confirmación cerradas solo salen los totales por tipo; de lo demás, también las preguntas que fallan.
+`--metamorfica` añade las cinco variantes (minutos).
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from docubot.evaluacion.extraccion import evaluar_extraccion
 from docubot.evaluacion.informe import Informe
 from docubot.evaluacion.metamorfica import en_tabla, evaluar_metamorfica
 from docubot.evaluacion.preguntas import CARPETA, MITADES, Caso, leer_ajenos, leer_casos
-
 
 CERRADAS = frozenset({"propias", "nuevas"})
 """Los ficheros cuya mitad de confirmación no se ha abierto: de esas solo se dan totales (preguntas/README.md)."""

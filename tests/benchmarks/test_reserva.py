@@ -1,4 +1,4 @@
-"""La reserva tiene los campos y el reparto de las preguntas de desarrollo y no repite ninguna de los otros conjuntos."""
+"""La reserva tiene los campos y el reparto de las preguntas de desarrollo."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import collections
 
 import pytest
 
-from tests.benchmarks.test_preguntas import CAMPOS_PREGUNTA, CATEGORIAS, HERRAMIENTAS, Fila, leer, llamadas_de, plegado
-
-OTROS = ("propias", "ampliacion", "mixtas")
+from tests.benchmarks.test_preguntas import CAMPOS_PREGUNTA, CATEGORIAS, HERRAMIENTAS, Fila, leer, llamadas_de
 
 
 @pytest.mark.parametrize("fila", leer("reserva"), ids=lambda fila: fila["id"])
@@ -26,9 +24,3 @@ def test_los_ids_van_seguidos_y_el_reparto_es_el_dicho() -> None:
     reparto = collections.Counter(fila["tipo"] for fila in filas)
     assert (reparto["docs"], reparto["api"], reparto["mixta"]) == (38, 30, 22)
     assert sum(fila["idioma"] == "en" for fila in filas) == 26
-
-
-def test_ninguna_pregunta_esta_en_otro_conjunto() -> None:
-    otras = {plegado(fila["pregunta"]) for nombre in OTROS for fila in leer(nombre)}
-    repetidas = [fila["id"] for fila in leer("reserva") if plegado(fila["pregunta"]) in otras]
-    assert len(repetidas) <= 3

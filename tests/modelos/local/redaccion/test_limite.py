@@ -12,7 +12,7 @@ FRASE = (
 )
 
 
-def _limites(texto: str, cosa: str) -> dict[str, float | None | str]:
+def _limites(texto: str, cosa: str) -> dict[str, float | str | None]:
     biblioteca = Biblioteca(
         lectura("¿cuántas?", pasajes=[("Planes", texto), ("Otro", "El plan Grande y el plan Mini.")]).pasajes
     )
