@@ -30,11 +30,17 @@ _ARCHIVO: Final = re.compile(
 """«si archivo Cierzo»: el verbo, que se escribe como el fichero."""
 
 
+_ARCHIVO_N: Final = re.compile(r"^[Aa]rchivo(?= \d)")
+_CIFRA_EN_PLURAL: Final = re.compile(r"\b(\d{3})s\b")
+"""«los 429s»: el código, en plural."""
+
+
 def desabreviar(texto: str, siglas: frozenset[str] = frozenset()) -> str:
     """El texto con las abreviaturas enteras y los códigos con su guion.
 
     `siglas`: las que llevan número detrás en los textos que se conocen («FACT»); las demás se dejan como están.
     """
+    texto = _CIFRA_EN_PLURAL.sub(r"\1", _ARCHIVO_N.sub("archivar", texto))
     entero = _ARCHIVO.sub(r"\1 archivar ", _SUELTA.sub(lambda c: _ENTERAS[c.group()], texto))
     return _CODIGO.sub(lambda c: _con_guion(c, siglas), entero)
 

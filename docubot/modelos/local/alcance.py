@@ -12,7 +12,7 @@ from typing import Final
 from docubot.lenguaje.conceptos import conceptos, trocear
 from docubot.lenguaje.listas import lista
 from docubot.lenguaje.texto import plegar
-from docubot.lenguaje.vocabulario import DE_PILA
+from docubot.lenguaje.vocabulario import DE_PILA, es_corriente
 from docubot.modelos.local.catalogo import Ficha
 from docubot.modelos.local.entidades import Nombre, son_alternativas
 from docubot.modelos.local.mesa import Mesa
@@ -110,6 +110,7 @@ def _sin_verbo(nombre: Nombre, texto: str) -> Nombre:
     if resto and conceptos(plegar(primera)) & {"plan", "organizacion", "cliente", "estado"}:
         return replace(nombre, texto=resto)
     verbo = re.search(r"(?:[aei]r|[aei]rle|ing)$", plegar(primera)) is not None or bool(conceptos(plegar(primera)))
+    verbo = verbo or ("?" in texto and es_corriente(plegar(primera)))
     return replace(nombre, texto=resto) if resto and empieza and verbo else nombre
 
 
@@ -158,7 +159,10 @@ def senala(mesa: Mesa, ficha: Ficha) -> bool:
     """«ese proyecto», «this project»: señala uno sin nombrarlo."""
     palabras = trocear(plegar(mesa.analisis.texto))
     return any(
-        i and conceptos(p) & ficha.clase and not p.endswith("s") and palabras[i - 1] in ("ese", "este", "that", "this")
+        i
+        and conceptos(p) & ficha.clase
+        and not p.endswith("s")
+        and palabras[i - 1] in ("ese", "este", "that", "this", "mi", "my")
         for i, p in enumerate(palabras)
     )
 

@@ -57,9 +57,15 @@ def implicitos(texto: str) -> list[str]:
         salida.append("formatos de exportación")
     if _CLAVE.search(plegado) and _LARGO.search(plegado):
         salida.append("caracteres de la contraseña")
+    if _CAMBIA.search(plegado) and _DE_HORAS.search(plegado):
+        salida.append("editar una entrada de horas")
     return salida
 
 
+_CAMBIA: Final = re.compile(r"\b(?:cambi|corrig|correg|corrij|edit|modific|arregl|rectific|fix|chang|amend)\w*\b")
+_DE_HORAS: Final = re.compile(
+    r"\b(?:apunt|registr|imput|carg|met[ií]|anot|log)\w*\b.*\bhoras?\b|\bhoras?\b.*\b(?:apunt|registr|imput)\w*|\btime entr(?:y|ies)\b"
+)
 _CLAVE: Final = re.compile(r"\b(?:contraseñas?|passwords?)\b")
 _LARGO: Final = re.compile(
     r"\b(?:larg[oa]s?|cort[oa]s?|longitud|how long (?:must|should|does|do|has)|length|short|longer|shorter)\b"

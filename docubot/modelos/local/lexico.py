@@ -167,7 +167,7 @@ entrada: entrada entradas registro parte partes | entry entries record
 sala: sala salas | room rooms
 reserva: reserva reservas reservar reservo reservacion reservaciones apartar aparta aparto pedir | booking bookings book reserve reservation reservations reserving booked
 plaza: plazas plaza capacidad aforo caben asientos gente personas lugares | seats seat capacity fit people hold
-proyector: proyector pantalla cañon | projector screen
+proyector: proyector proyectar proyectarse pantalla cañon | projector screen
 abrir_horario: abren abre abierta apertura horario horarios desde_que_hora a_que_hora | open opens opening opening_hours schedule
 cerrar_horario: cierran cierra cierre horario | close closes closing
 antelacion: antelacion anticipacion adelanto antes con_tiempo adelantado con_cuanto_tiempo | advance ahead beforehand notice in_advance how_early

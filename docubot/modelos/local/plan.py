@@ -179,19 +179,23 @@ def _cuantos_son(mesa: Mesa) -> Plan | None:
 
 
 _LLEVA: Final = re.compile(
-    r"\b(?:runs?|leads?|manages?|in charge|lleva\w*|dirig\w+|gestion\w+|coordin\w+|encarg\w+|a cargo|responsable)\b"
+    r"\b(?:runs?|leads?|manages?|in charge|lleva\w*|dirig\w+|gestion\w+|coordin\w+|encarg\w+|le toca\w*|a cargo|responsable)\b"
 )
+
+
+_ALGUN_PROYECTO: Final = re.compile(r"\b(?:algun|que|cual(?:es)?|any|which|what) (?:proyectos?|projects?)\b")
 
 
 def _de_alguien(mesa: Mesa) -> Plan | None:
     """«does Iker run anything?»: lo que lleva una persona se mira en todas las fichas."""
+    plegado = plegar(mesa.analisis.texto)
     ficha = next((f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and "responsable" in f.devuelve), None)
     lista = lista_de(mesa, ficha) if ficha is not None else None
     if (
         lista is None
         or not nombra_a_alguien(mesa)
-        or not _LLEVA.search(plegar(mesa.analisis.texto))
-        or mesa.analisis.actos
+        or not _LLEVA.search(plegado)
+        or (mesa.analisis.actos and not _ALGUN_PROYECTO.search(plegado))
     ):
         return None
     return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha)

@@ -64,6 +64,8 @@ def _filtrados(
     )
     if not motivo and clausula.dice(_SIN):
         motivo, elegidos = _sin_dato(clausula, terminos, registros, idioma)
+    if clausula.dice(r"contando|incluyendo|incluid[oa]s|including|counting"):
+        return _lista(clausula, terminos, registros, idioma) if clausula.dice("proyectos|projects") else None
     if not motivo or not clausula.espera & {"cual", "lista", "cantidad", "persona", "si_no", "resumen"}:
         return None
     if motivo and clausula.dice(r"no (?:esta\w*|son|es)|not|aren t|isn t|sin ser"):

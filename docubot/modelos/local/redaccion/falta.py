@@ -35,7 +35,8 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     suyas = {t.forma for t in biblioteca.preparar(busqueda.clausula, idioma)}
     cubiertos = {t: _cubierto(biblioteca, t) for t in busqueda.terminos if t.forma in suyas}
     desconocidos = [t for t, c in cubiertos.items() if c < 0.5]
-    if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos):
+    foco = busqueda.clausula.foco
+    if any(_es_nombre_propio(t, busqueda.clausula) for t in desconocidos if not foco or t.forma in foco):
         return True
     ignotos = [
         t

@@ -10,6 +10,8 @@ from docubot.modelos.local.redaccion.pedido import Clausula, en_cifras
 _HIPOTESIS: Final = re.compile(
     r"\b(?:si|if|con|with|al|tras|after|when|cuando|quedar\w+|would|supon\w+|suppose|imagin\w+|say|digamos|tendria\w*|cerrando|archivando|by)\b"
 )
+_SE_CUENTA: Final = re.compile(r"(?:archiv|cierr|cerr|borr|complet|reabr)\w* \d+\b")
+"""«archivo 5 de Atlas, ¿ya puedo crear?»: lo que se cuenta al empezar, si hay pregunta detrás, se supone."""
 _UNA: Final = re.compile(r"\b(?:una|uno|one)\b(?! (?:de|of)\b)")
 _ENTRE: Final = r"\W+(?:(?!que\b|y\b|and\b|de\b|para\b|to\b)[a-zñ]+\W+){0,3}?"
 _RESTAN: Final = re.compile(
@@ -32,7 +34,7 @@ _SUMAN: Final = re.compile(
 def cambio(entera: Clausula) -> float:
     """Lo que suma (o resta, en negativo) el supuesto de la pregunta; 0 si no supone nada."""
     texto = en_cifras(entera.plegado)
-    if _HIPOTESIS.search(texto) is None:
+    if _HIPOTESIS.search(texto) is None and _SE_CUENTA.match(texto) is None:
         return 0.0
     con_una = _UNA.sub("1", texto)
     for patron, signo, dicho in (
