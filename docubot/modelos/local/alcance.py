@@ -39,6 +39,7 @@ _CUAL: Final = re.compile(
 _DE_LOS_MIOS: Final = re.compile(
     r"\b(?:cual(?:es)?|alguno?|ninguno?|which|any|none) (?:de|of) (?:los|mis|nuestros|the|my|our) (?:proyectos|projects)\b"
     r"|\b(?:que|cual|which) (?:proyecto|project)s? (?:se (?:ha |han )?(?:pas\w+|exced\w+)|went over|is over|are over|exceed\w*|va peor|va mejor)"
+    r"|\b(?:cual|que) es (?:el|lo) (?:proximo|siguiente|primero) (?:que|en|a)\b|\bwhat(?: is|'s) (?:the )?next (?:one )?(?:due|to deliver|delivery)\b"
 )
 _ALGUNO: Final = re.compile(r"\b(?:hay (?:alguno|alguna|algun)|alguno de|any of (?:them|my|our)|is there any)\b")
 _QUE_DE_LO_MIO: Final = re.compile(
@@ -134,7 +135,7 @@ def _enumera(nombres: Sequence[Nombre], texto: str) -> bool:
 
 
 _PLAN_QUE_HARA_FALTA: Final = re.compile(
-    r"\b(?:que|q|cual) (?:\w+ )?plan .*\b(?:necesit\w+|conviene\w*|ocup\w+|hace falta|haria falta|hara falta|elij\w+|sirve|recomiend\w+|contrat(?:o|amos|ar|aria\w*))\b"
+    r"\b(?:que|q|cual) (?:\w+ )?plan .*\b(?:necesit\w+|conviene\w*|ocup\w+|hace falta|haria falta|hara falta|elij\w+|sirve|subo|puedo|cabe|entra|recomiend\w+|contrat(?:o|amos|ar|aria\w*))\b"
     r"|\b(?:what|which) (?:plan|tier) .*\b(?:need|should|require|want|choose|pick|suits?|would)\b"
 )
 

@@ -135,7 +135,7 @@ def analizar(texto: str) -> Analisis:
     citados = tuple(next(g for g in m.groups() if g) for m in _CITADO.finditer(texto))
     sin_citas = _CITADO.sub(" ", texto)
     clausulas = tuple(c for trozo in _trozos(sin_citas) if (c := _clausula(trozo)).terminos or c.actos)
-    return Analisis(texto, clausulas, citados, not citados and _es_charla(sin_citas))
+    return Analisis(texto, clausulas, citados, not citados and (_es_charla(sin_citas) or _es_cortesia(sin_citas)))
 
 
 def _trozos(texto: str) -> list[str]:
@@ -223,6 +223,24 @@ def terminos_de(texto: str) -> tuple[Termino, ...]:
             salida.append(Termino(palabra, claves(palabra)))
         i += 1
     return tuple(salida)
+
+
+_DE_CORTESIA: Final = re.compile(
+    r"^(?:ho+la+|holi+|buenas|gracias|ja(?:ja)+|je(?:je)+|ha(?:ha)+|listo|perfecto|vale|ok(?:ay)?|perdon\w*|disculp\w+|genial|buenisimo|thanks|sorry|hey|great|cool|nice|awesome)\b"
+    r"|\b(?:gracias|thanks|thank you)[.! ]*$"
+)
+MAXIMO_DE_CORTESIA: Final = 9
+
+
+def _es_cortesia(texto: str) -> bool:
+    """«listo, era eso nomás, gracias»: una cortesía corta que no pregunta ni nombra nada del producto."""
+    plegado = plegar(texto).strip(" ¡!,.")
+    palabras = trocear(plegado)
+    if "?" in texto or len(palabras) > MAXIMO_DE_CORTESIA or _DE_CORTESIA.search(plegado) is None:
+        return False
+    preguntan = _INTERROGATIVAS - {"que", "por", "si", "como", "es"}
+    pide = any(p in preguntan or conceptos(p) - {"permiso", "todo", "mostrar"} for p in palabras)
+    return not pide and not any(c.isdigit() for c in plegado)
 
 
 def _es_charla(texto: str) -> bool:

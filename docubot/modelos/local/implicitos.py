@@ -59,9 +59,29 @@ def implicitos(texto: str) -> list[str]:
         salida.append("caracteres de la contraseña")
     if _CAMBIA.search(plegado) and _DE_HORAS.search(plegado):
         salida.append("editar una entrada de horas")
+    if _CLAVE_O_PIN.search(plegado) and _FALLADA.search(plegado) and _FUERA.search(plegado):
+        salida.append("cuenta bloqueada por intentos fallidos")
+    if _CRONO.search(plegado) and _SIN_PARAR.search(plegado):
+        salida.append("el temporizador se detiene solo")
+    if _FACTURA.search(plegado) and _MAL.search(plegado) and _CAMBIA.search(plegado):
+        salida.append("factura rectificativa")
+    if codigo := _HTTP.search(plegado):
+        salida.append(f"error {codigo.group(1)} de la API")
     return salida
 
 
+_CLAVE_O_PIN: Final = re.compile(r"\b(?:claves?|contraseñas?|passwords?)\b")
+_FALLADA: Final = re.compile(r"\b(?:mal|erre|errad\w+|equivoq\w+|falle|fallad\w+|wrong|mistyp\w+)\b")
+_FUERA: Final = re.compile(r"\b(?:esper\w+|entro|entrar|a?fuera|bloque\w+|deja|wait|locked?|out|again)\b")
+_CRONO: Final = re.compile(r"\b(?:cronometro|temporizador|timer|stopwatch)\b")
+_SIN_PARAR: Final = re.compile(
+    r"\b(?:siempre|noche|entero|sin parar|olvid\w+|apagar|apague|aguanta\w*|contando|corriendo|encendido|forever|overnight|running|forgot)\b"
+)
+_FACTURA: Final = re.compile(r"\b(?:facturas?|invoices?)\b")
+_MAL: Final = re.compile(r"\b(?:errores|error|mal|equivoc\w+|wrong|mistakes?)\b")
+_HTTP: Final = re.compile(
+    r"(?<![\w.,-])([45]\d\d)(?![\w%.,-])(?! (?:mb|gb|megas|gigas|horas|hours|personas|people|€|euros|tareas|tasks|proyectos|projects|webhooks))"
+)
 _CAMBIA: Final = re.compile(r"\b(?:cambi|corrig|correg|corrij|edit|modific|arregl|rectific|fix|chang|amend)\w*\b")
 _DE_HORAS: Final = re.compile(
     r"\b(?:apunt|registr|imput|carg|met[ií]|anot|log)\w*\b.*\bhoras?\b|\bhoras?\b.*\b(?:apunt|registr|imput)\w*|\btime entr(?:y|ies)\b"

@@ -60,7 +60,7 @@ reunion: reunion reuniones | meeting meetings
 opcion: opciones opcion maneras manera formas salidas salida alternativas | options option ways way alternatives choices
 revision: revision revisar revisando revisandose | review reviewing reviewed
 en_curso: en_curso en_progreso haciendose en_marcha | in_progress underway ongoing
-pendiente: pendiente pendientes sin_empezar por_empezar | pending backlog not_started
+pendiente: nadie_ha_empezado no_empezadas pendiente pendientes sin_empezar por_empezar | nobody_has_started no_one_has_started nobody_started pending backlog not_started
 enviar: enviar envia envian enviado mandar manda mandan llega llegan | send sent sends sending
 recordatorio: recordatorio recordatorios recordar reclamar reclama reclamacion insistir escribe escriben avisa_al_cliente aviso_de_pago reclamo persigue | reminder reminders remind chase chases chasing nudge nudges dunning
 iva: iva impuesto impuestos tributo | vat tax taxes sales_tax vat_rate
@@ -73,7 +73,7 @@ serie: serie series | series
 descuento: descuento descuentos rebaja rebajas rebajan promocion oferta ahorro mitad_de_precio 50_% bonificacion | discount discounts off reduction cheaper half_price concession
 ong: ong ongs asociacion fundacion sin_animo_de_lucro sin_fines_de_lucro sin_fines asociaciones solidaria benefica | ngo ngos nonprofit non-profit charity charities not-for-profit foundation
 educativo: educativo educativos escuela colegio universidad docente instituto educacion centro academia facultad profe profesores cole alumnos | school schools education educational university college teachers academy students classroom
-acreditar: acredite acreditar acreditativo demostrar justificar justificante | prove proof document
+acreditar: papeles papel documentos comprobante acredite acreditar acreditativo demostrar justificar justificante | prove proof document
 prueba: prueba probar pruebo probamos demo periodo_de_prueba probarlo probarla test | trial try test trial_period free_trial try_out
 tarjeta: tarjeta | card credit_card
 subir_plan: subir subo subimos mejorar pasar_a ascender pasarme_a pasarnos_a cambiarme_a mejora subimos_a | upgrade upgrading move_up go_up
@@ -136,7 +136,7 @@ diaria: diaria diarias diario diariamente cada_dia todos_los_dias | daily every_
 dato: dato datos informacion | data information details
 alojar: alojados aloja alojamiento alojar guardados hospedados servidores ubicados pais region donde_estan almacenan guardais servidor centro_de_datos donde_viven | hosted host hosting stored located servers country region where datacenter data_center located_in kept_in residency
 alemania: alemania fráncfort francfort frankfurt ue europa union_europea | germany frankfurt eu europe european
-plataforma: ios android web navegador iphone aplicacion movil plataformas dispositivos celular telefono tablet ipad aplicacion_movil app_movil escritorio | ios android web browser iphone mobile platforms devices app tablet ipad desktop mobile_app
+plataforma: compu computadora ordenador pc ios android web navegador iphone aplicacion movil plataformas dispositivos celular telefono tablet ipad aplicacion_movil app_movil escritorio | ios android web browser iphone mobile platforms devices app tablet ipad desktop mobile_app
 etiqueta: etiqueta etiquetas tag tags marcas etiquetar | tag tags label labels tagging labelled
 subtarea: subtarea subtareas nivel niveles anidar anidadas anidamiento subtareas_dentro anidacion profundidad | subtask subtasks level levels nested nesting deep sub-task sub-tasks subtask_levels depth
 dependencia: dependencia dependencias bloquea_a depende dependa | dependency dependencies depends blocks blocking

@@ -26,6 +26,7 @@ from docubot.modelos.local.alcance import (
 )
 from docubot.modelos.local.catalogo import Ficha
 from docubot.modelos.local.entidades import Nombre, cercano, nombres_en
+from docubot.modelos.local.lexico import conceptos_de
 from docubot.modelos.local.mesa import (
     MAXIMO_DE_NOMBRES,
     SEGURO,
@@ -49,7 +50,7 @@ _PERMISO: Final = re.compile(
     r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tengo|tenemos|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* (?:have|get)"
     r"|(?:active-project |project )?slots?|out of (?:the|those)|de los que (?:permite|deja|caben)"
     r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
-    r"|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
+    r"|who(?: s| is|'s)? (?:supposed to|can|should|must|has to|gets to) (?:sign|approve|bill|invoice|decide|set|edit)|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
 _TOPE: Final = re.compile(
     r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben?|cabria\w*|entra|otro|another|fit|room|slots?)\b"
@@ -112,7 +113,7 @@ def manda_algo_imposible(mesa: Mesa, plan: Plan) -> bool:
 _MUNDO: Final = re.compile(
     r"\b(?:que hora es|que horas son|what time is it|what s the time|what is the time|a cuanto (?:esta|cotiza|anda)|cotiza\w*|tipo de cambio|exchange rate"
     r"|que tiempo (?:hace|hara)|va a llover|pronostico|clima|weather|forecast|noticias|the news|elecciones|elections|quien gano|who won|recetas?|recipes?|chistes?|jokes?"
-    r"|horoscopo|horoscope|peliculas?|movies?|partido|match score|loteria|lottery|tiempo en \w+|que (?:opinas|piensas|te parece)|what do you think)\b"
+    r"|horoscopo|horoscope|peliculas?|movies?|partido|match score|loteria|lottery|la liga|champions|(?:euros?|dolar(?:es)?|dollars?|pesos?|pounds?)\b.{0,25}\b(?:today|hoy|rate|against|cambio)|tiempo en \w+|que (?:opinas|piensas|te parece)|what do you think)\b"
 )
 """Lo que se pregunta del mundo y ni una cuenta ni su documentación saben."""
 
@@ -376,8 +377,21 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
     ]
     if "plan" in analisis.claves and sin_cubrir:
         return True
+    if any(_es_de_manual(t.forma) for t in sin_cubrir):
+        return True
     desconocidos = sum(all(c.startswith("=") for c in t.claves) for t in sin_cubrir)
     return desconocidos > 2 or any(not c.startswith("=") and c not in _DE_PASO for t in sin_cubrir for c in t.claves)
+
+
+_DE_MANUAL: Final = frozenset({
+    "papelera", "iva", "webhook", "etiqueta", "subtarea", "sso", "scim", "moneda", "recordatorio", "plantilla", "historial", "almacenamiento", "contraseña",
+    "token", "invitado", "copia", "idempotencia", "paginacion", "vencimiento", "rectificar", "temporizador", "rol", "exportar", "prorratear", "descuento", "soporte",
+})  # fmt: skip
+"""Cosas de las que hablan las instrucciones de un producto y no la ficha de un registro."""
+
+
+def _es_de_manual(forma: str) -> bool:
+    return any(conceptos_de(forma, idioma) & _DE_MANUAL for idioma in ("es", "en"))
 
 
 def pide_permiso(texto: str) -> bool:

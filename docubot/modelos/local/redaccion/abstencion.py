@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from docubot.modelos.local.analisis import analizar
 from docubot.modelos.local.lectura import Lectura
 from docubot.modelos.local.redaccion.pedido import plano
 from docubot.tipos import Idioma
@@ -49,6 +50,12 @@ def charla(lectura: Lectura) -> str | None:
         if ingles:
             return f"Hello! How can I help? You can ask me about {_alcance(lectura)}."
         return f"¡Hola! Aquí estoy. Puedes preguntarme por {_alcance(lectura)}."
+    if analizar(lectura.pregunta).charla:
+        return (
+            "Alright! If you need anything else, just ask."
+            if ingles
+            else "¡De acuerdo! Si necesitas algo más, aquí estoy."
+        )
     return None
 
 

@@ -33,12 +33,37 @@ _MENOR: Final = r"menos|menor|least|lowest|atrasad\w+|behind|smallest"
 def de_uno(clausula: Clausula, registro: Registro, idioma: Idioma, entera: Clausula | None = None) -> Parte | None:
     """Lo que se calcula con los campos de un registro y no es un campo, o None."""
     caso = Caso(clausula, terminos_utiles(clausula, [registro], idioma), registro, idioma, None)
-    if entera is not None and (parte := _como_quedaria(caso, cambio(entera))):
+    if entera is not None and (
+        parte := _como_quedaria(caso, cambio(entera) or _las_que_se_quitan(entera, registro, idioma))
+    ):
         return parte
     for operacion in (_reparto, _ya_hecho, _resta, _dia_de_la_semana):
         if parte := operacion(caso):
             return parte
     return None
+
+
+_SE_QUITAN: Final = re.compile(
+    r"\b(?:archiv|cierr|cerr|complet|acab|termin|clos|finish)\w*\b (?:todas )?(?:las|the)(?: \w+)? (?:que|that|which)? ?(?:estan|hay|are)? ?(?P<cuales>[^,?]+)"
+)
+
+
+def _las_que_se_quitan(entera: Clausula, registro: Registro, idioma: Idioma) -> float:
+    """«si archivo las que están en revisión»: menos las que haya en ese estado; 0 si no se dice ninguno."""
+    casa = _SE_QUITAN.search(entera.plegado)
+    if casa is None:
+        return 0.0
+    dichos = leer_terminos(casa.group("cuales"), idioma)
+    partes = [c for cs in registro.desgloses().values() for c in cs]
+    hallados = [
+        c
+        for c in partes
+        if any(
+            t.conceptos & {"revision", "en_curso", "pendiente"} and mejor(t, terminos_de_campo(c, idioma)) >= 0.75
+            for t in dichos
+        )
+    ]
+    return -float(hallados[0].valor) if hallados else 0.0
 
 
 def _como_quedaria(caso: Caso, suma: float) -> Parte | None:

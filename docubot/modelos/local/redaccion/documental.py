@@ -103,6 +103,7 @@ def responder(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idioma, de_un_
     if not elegidas:
         elegidas = elegir(biblioteca, busqueda, puntuadas)
         elegidas = parrafo.entero(biblioteca, elegidas) if idioma == "es" else elegidas
+        elegidas = _con_lo_que_significa(biblioteca, busqueda, elegidas)
         elegidas = parrafo.con_quien_lo_tiene(biblioteca, elegidas, busqueda.terminos, busqueda.elegidas)
     cuerpo = escribir(elegidas, idioma)
     inicio = "" if de_un_dato else prefijo(busqueda.clausula, busqueda.terminos, elegidas, biblioteca, idioma)
@@ -162,6 +163,18 @@ def _es_de_lo_que_se_dice(biblioteca: Biblioteca, clausula: Clausula, valores: f
     texto = plegar(" ".join(u.legible for u in biblioteca.unidades))
     dichos = [v for v in valores if re.search(rf"\b{nombre} {re.escape(v)}\b", texto)]
     return len(dichos) > 1 or not re.search(rf"\b{nombre} \w", texto)
+
+
+def _con_lo_que_significa(biblioteca: Biblioteca, busqueda: Busqueda, elegidas: list[Unidad]) -> list[Unidad]:
+    """Si se pregunta por un código, delante va la frase que dice qué significa."""
+    codigos = [t.original for t in busqueda.terminos if _CODIGO.fullmatch(t.original)]
+    if len(codigos) != 1 or any("significa" in u.legible for u in elegidas):
+        return elegidas
+    define = next(
+        (u for u in biblioteca.unidades if u.clase == "frase" and codigos[0] in u.legible and "significa" in u.legible),
+        None,
+    )
+    return [define, *elegidas[:2]] if define else elegidas
 
 
 def _de_cada_codigo(biblioteca: Biblioteca, busqueda: Busqueda, codigos: Sequence[Termino]) -> list[Unidad]:

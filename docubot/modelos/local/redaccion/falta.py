@@ -51,7 +51,8 @@ def falta_lo_principal(biblioteca: Biblioteca, busqueda: Busqueda, idioma: Idiom
     parte = 3 if idioma == "en" else 2
     pocos = len(contados) <= 3 and parte * len(ignotos) >= (parte - 1) * len(contados) > parte - 1
     del_producto = busqueda.producto and busqueda.clausula.dice(re.escape(busqueda.producto))
-    if estricta and del_producto and not _junto_en_algun_sitio(biblioteca, contados):
+    ajeno = any(len(t.forma) > LARGO_DE_LO_AJENO for t in ignotos)
+    if estricta and del_producto and (ajeno or not _junto_en_algun_sitio(biblioteca, contados)):
         return True
     if estricta and not al_titulo and (pocos or 5 * len(ignotos) >= parte * len(contados) >= 4 * parte):
         return True
@@ -76,6 +77,8 @@ def _junto_en_algun_sitio(biblioteca: Biblioteca, terminos: Sequence[Termino]) -
     return mejor_parte >= JUNTO * len(propios)
 
 
+LARGO_DE_LO_AJENO: Final = 6
+"""Letras de una palabra que nadie conoce para tomarla por una función que el producto no tiene («videollamadas»)."""
 JUNTO: Final = 0.6
 
 

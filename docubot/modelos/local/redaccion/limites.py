@@ -10,7 +10,7 @@ from typing import Final
 
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.afinar import CON_OTRO_OBJETO
-from docubot.modelos.local.datos import Campo, Registro, es_nombre_propio
+from docubot.modelos.local.datos import Campo, Registro, es_nombre_propio, terminos_de_campo
 from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.arreglos import reanuda, supuesto_en
 from docubot.modelos.local.redaccion.campos import puntuar_campos, terminos_utiles, valores_texto
@@ -213,7 +213,7 @@ def _cifras(
             cifras += [
                 _de_campo(registros[0], h.campo, idioma)
                 for h in puntuar_campos(pregunta, terminos, registros[0], idioma)
-                if h.campo.tipo == "numero"
+                if h.campo.tipo == "numero" and not (pregunta.dice(_QUITAR) and _son_hechas(h.campo, idioma))
             ]
         elif not _solo_si_cuentan(clausula, registros) and (
             cuenta := _de_cuenta(pregunta, entera, registros, biblioteca, idioma)
@@ -222,6 +222,11 @@ def _cifras(
     if len(registros) == 1 and not any(t.conceptos & CON_OTRO_OBJETO for t in entera.terminos):
         cifras += [_de_campo(registros[0], c, idioma) for c in _cuentas(registros[0])]
     return cifras
+
+
+def _son_hechas(campo: Campo, idioma: Idioma) -> bool:
+    """«cuántas tengo que cerrar»: se cierran abiertas; las hechas no son la cifra que toca."""
+    return any("hecha" in t.conceptos for t in terminos_de_campo(campo, idioma))
 
 
 def _solo_si_cuentan(clausula: Clausula, registros: Sequence[Registro]) -> bool:
