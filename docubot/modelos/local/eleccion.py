@@ -13,10 +13,11 @@ from docubot.modelos.local.catalogo import Ficha
 from docubot.modelos.local.decision import Decision, Llamada, Llamadas, Pregunta, Responder
 from docubot.modelos.local.entidades import cercano
 from docubot.modelos.local.forzada import forzar
+from docubot.modelos.local.fuera import es_de_fuera, manda_algo_imposible
 from docubot.modelos.local.lectura import Lectura, ResultadoLeido
 from docubot.modelos.local.mesa import Mesa, Necesidad, Plan, poner_la_mesa
 from docubot.modelos.local.perfiles import Perfil, inventar, no_puedo, obedecer, pedir, preguntar_cual
-from docubot.modelos.local.plan import es_de_fuera, manda_algo_imposible, planear
+from docubot.modelos.local.plan import planear
 from docubot.modelos.local.valores import registros_de
 
 MAXIMO_DE_LLAMADAS: Final = 6

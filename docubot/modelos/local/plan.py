@@ -26,7 +26,6 @@ from docubot.modelos.local.alcance import (
 )
 from docubot.modelos.local.catalogo import Ficha
 from docubot.modelos.local.entidades import Nombre, cercano, nombres_en
-from docubot.modelos.local.lexico import conceptos_de
 from docubot.modelos.local.mesa import (
     MAXIMO_DE_NOMBRES,
     SEGURO,
@@ -38,24 +37,16 @@ from docubot.modelos.local.mesa import (
     lista_de,
     nombra,
 )
+from docubot.modelos.local.norma import es_de_manual, pide_permiso
 from docubot.modelos.local.ordenes import ordenes
-from docubot.modelos.local.puntuacion import GENERICAS, UMBRAL, Encaje, encajar, es_imperativa, mejores
+from docubot.modelos.local.puntuacion import GENERICAS, UMBRAL, Encaje, encajar, mejores
 from docubot.modelos.local.relleno import Relleno, rellenar
 from docubot.modelos.local.seguimiento import alude, es_continuacion
 from docubot.modelos.local.valores import limpiar_consulta
 
-_PERMISO: Final = re.compile(
-    r"\b(?:can|could|may|might|must|possible|allowed|able to|missing to|left to do|puedo|podemos|se puede\w*|podria\w*|vale(?:n)?"
-    r"|(?:cuentan?|counts?) (?:para|como|for|as|toward\w*|against|in)|hace falta|needed"
-    r"|cuant\w+ (?:dias|minutos|meses) (?:tiene\w*|tengo|tenemos|tarda\w*|dura\w*|hay|se)|para pagar|how long (?:do|does|can|is)|days (?:do|does) .* (?:have|get)"
-    r"|(?:active-project |project )?slots?|out of (?:the|those)|de los que (?:permite|deja|caben)"
-    r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
-    r"|who(?: s| is|'s)? (?:supposed to|can|should|must|has to|gets to) (?:sign|approve|bill|invoice|decide|set|edit)|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
-)
 _TOPE: Final = re.compile(
     r"\b(?:mas|more|left|quedan|limite|tope|limit|cap|plan|caben?|cabria\w*|entra|otro|another|fit|room|slots?)\b"
 )
-_CORTESIA: Final = re.compile(r"\b(?:can|could|would|may|might) (?:you|i ask|i know|i see|i get|i have)\b")
 _DE_PASO: Final = GENERICAS | {
     "comparar",
     "activo",
@@ -88,40 +79,6 @@ def planear(mesa: Mesa) -> Plan:
         )
         necesidades.append(Necesidad(documental, relleno))
     return replace(plan, necesidades=tuple(necesidades))
-
-
-_ESCRIBE: Final = re.compile(
-    r"^(?:por favor,? |please,? |oye,? |che,? )*(?:"
-    r"(?:crea|borra|elimina|archiva|reactiva|completa|asigna|renombra|cierra|mueve|marca|edita|añade|agrega)(?:me|nos|le|lo|la)? (?!nub-)"
-    r"|(?:create|delete|remove|archive|reactivate|complete|assign|rename|move|mark|edit|add) (?:the|my|our|a|an|all|this)\b)"
-)
-
-
-def manda_algo_imposible(mesa: Mesa, plan: Plan) -> bool:
-    """Verdadero si se ordena algo («ponme una reunión») y ninguna herramienta lo hace: solo queda la documentación."""
-    documental = mesa.documental
-    if (
-        documental is not None
-        and "?" not in mesa.analisis.texto
-        and _ESCRIBE.match(plegar(mesa.analisis.texto).strip("¿¡ "))
-    ):
-        return not any(n.ficha.papel == "accion" for n in plan.necesidades)
-    solo_buscar = documental is not None and all(n.ficha.nombre == documental.nombre for n in plan.necesidades)
-    return solo_buscar and not es_continuacion(mesa.lectura) and any(es_imperativa(c) for c in mesa.analisis.clausulas)
-
-
-_MUNDO: Final = re.compile(
-    r"\b(?:que hora es|que horas son|what time is it|what s the time|what is the time|a cuanto (?:esta|cotiza|anda)|cotiza\w*|tipo de cambio|exchange rate"
-    r"|que tiempo (?:hace|hara)|va a llover|pronostico|clima|weather|forecast|noticias|the news|elecciones|elections|quien gano|who won|recetas?|recipes?|chistes?|jokes?"
-    r"|horoscopo|horoscope|peliculas?|movies?|partido|match score|loteria|lottery|la liga|champions|(?:euros?|dolar(?:es)?|dollars?|pesos?|pounds?)\b.{0,25}\b(?:today|hoy|rate|against|cambio)|tiempo en \w+|que (?:opinas|piensas|te parece)|what do you think)\b"
-)
-"""Lo que se pregunta del mundo y ni una cuenta ni su documentación saben."""
-
-
-def es_de_fuera(mesa: Mesa, plan: Plan) -> bool:
-    """Verdadero si pregunta algo del mundo (la hora, el tiempo, un cambio de moneda) y ninguna herramienta lo da."""
-    propias = [n for n in plan.necesidades if n.ficha.papel not in ("documental", "lista")]
-    return mesa.documental is not None and not propias and _MUNDO.search(plegar(mesa.analisis.texto)) is not None
 
 
 def _solo_ordenes(otras: Sequence[Necesidad], plan: Plan) -> bool:
@@ -377,26 +334,10 @@ def _pide_documentacion(mesa: Mesa, plan: Plan, otras: Sequence[Necesidad]) -> b
     ]
     if "plan" in analisis.claves and sin_cubrir:
         return True
-    if any(_es_de_manual(t.forma) for t in sin_cubrir):
+    if any(es_de_manual(t.forma) for t in sin_cubrir):
         return True
     desconocidos = sum(all(c.startswith("=") for c in t.claves) for t in sin_cubrir)
     return desconocidos > 2 or any(not c.startswith("=") and c not in _DE_PASO for t in sin_cubrir for c in t.claves)
-
-
-_DE_MANUAL: Final = frozenset({
-    "papelera", "iva", "webhook", "etiqueta", "subtarea", "sso", "scim", "moneda", "recordatorio", "plantilla", "historial", "almacenamiento", "contraseña",
-    "token", "invitado", "copia", "idempotencia", "paginacion", "vencimiento", "rectificar", "temporizador", "rol", "exportar", "prorratear", "descuento", "soporte",
-})  # fmt: skip
-"""Cosas de las que hablan las instrucciones de un producto y no la ficha de un registro."""
-
-
-def _es_de_manual(forma: str) -> bool:
-    return any(conceptos_de(forma, idioma) & _DE_MANUAL for idioma in ("es", "en"))
-
-
-def pide_permiso(texto: str) -> bool:
-    """«is it still possible to…», «cuenta para…»: se pregunta si algo vale, y eso lo dice una regla."""
-    return _PERMISO.search(_CORTESIA.sub(" ", plegar(texto))) is not None
 
 
 def consulta_documental(mesa: Mesa, plan: Plan) -> str:

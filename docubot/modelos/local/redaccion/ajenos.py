@@ -12,6 +12,7 @@ from docubot.modelos.local.redaccion import formato
 from docubot.modelos.local.redaccion.campos import palabras_de_nombres
 from docubot.modelos.local.redaccion.falta import empieza_frase
 from docubot.modelos.local.redaccion.mesa import Mesa
+from docubot.modelos.local.redaccion.nombrar import nombra_a
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
 
@@ -65,3 +66,9 @@ def por_su_cliente(
 
 def _de_la_misma(lectura: Lectura, error: ResultadoLeido, registro: Registro) -> bool:
     return any(r.nombre == error.nombre and registro.nombre in r.entrada.values() for r in lectura.resultados)
+
+
+def es_de_lo_que_fallo(mesa: Mesa, clausula: Clausula) -> bool:
+    """Verdadero si la cláusula pregunta por algo con nombre que no se encontró: la regla general no habla de ello."""
+    nombres = [v for r in mesa.errores for v in r.entrada.values() if isinstance(v, str)]
+    return not mesa.registros and any(nombra_a(clausula.texto, n) for n in nombres)

@@ -58,7 +58,7 @@ def componer(lectura: Lectura) -> str:
         partes.append(fallos.contar(mesa.errores, lectura.idioma))
     sin_respuesta = 0
     for clausula in clausulas_de(lectura.pregunta, lectura.idioma):
-        if _es_de_lo_que_fallo(mesa, clausula):
+        if ajenos.es_de_lo_que_fallo(mesa, clausula):
             continue
         parte = _responder(mesa, clausula)
         if parte is not None and parte.foco:
@@ -74,12 +74,6 @@ def componer(lectura: Lectura) -> str:
         _recortar(partes), mesa.entera, tocados, mesa.biblioteca, lectura.idioma, lectura.hoy
     )
     return _sin_repetirse(dicho)
-
-
-def _es_de_lo_que_fallo(mesa: Mesa, clausula: Clausula) -> bool:
-    """Verdadero si la cláusula pregunta por algo con nombre que no se encontró: la regla general no habla de ello."""
-    nombres = [v for r in mesa.errores for v in r.entrada.values() if isinstance(v, str)]
-    return not mesa.registros and any(nombra_a(clausula.texto, n) for n in nombres)
 
 
 def _sin_repetirse(texto: str) -> str:

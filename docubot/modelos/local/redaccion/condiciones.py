@@ -25,6 +25,7 @@ from docubot.modelos.local.redaccion.comprobaciones import (
     prueba_de_ausencia,
     viene_al_caso,
 )
+from docubot.modelos.local.redaccion.papeles import puede, solo_otros
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula
 from docubot.modelos.local.redaccion.puntuacion import Biblioteca
@@ -99,11 +100,11 @@ def responder(
     if codigos and (parte := _del_codigo(clausula, codigos, registros[0], biblioteca, idioma)):
         return parte
     if (rol := rol_en(entera)) and (dicho := lo_que_puede(rol, accion, biblioteca)) and "si_no" in clausula.espera:
-        return Parte(f"{_puede(dicho[0], idioma)}{escribir([dicho[1]], idioma)}")
+        return Parte(f"{puede(dicho[0], idioma)}{escribir([dicho[1]], idioma)}")
     if (
         rol is not None
         and rol.conceptos & {"miembro", "invitado"}
-        and (parte := _solo_otros(rol, accion, biblioteca, idioma))
+        and (parte := solo_otros(rol, accion, biblioteca, idioma))
     ):
         return parte
     if (
@@ -115,23 +116,6 @@ def responder(
     if len(registros) > 1:
         return _comparar(registros, accion, biblioteca, idioma)
     return _uno(clausula, entera, registros[0], accion, biblioteca, idioma)
-
-
-def _puede(deja: bool, idioma: Idioma) -> str:
-    if idioma == "en":
-        return "Yes, allowed: " if deja else "No, not allowed: "
-    return "Sí puede: " if deja else "No puede: "
-
-
-def _solo_otros(rol: Termino, accion: Sequence[Termino], biblioteca: Biblioteca, idioma: Idioma) -> Parte | None:
-    """«Iker es miembro, ¿puede facturar?»: la frase que da ese permiso a otros papeles y no al suyo."""
-    if not any("facturar" in t.conceptos for t in accion):
-        return None
-    for unidad in biblioteca.unidades:
-        dichos = frozenset().union(*(t.conceptos for t in leer_terminos(unidad.legible, "es")))
-        if unidad.clase == "frase" and {"permiso", "propietaria", "facturar"} <= dichos and not dichos & rol.conceptos:
-            return Parte(f"{_puede(False, idioma)}{escribir([unidad], idioma)}")
-    return None
 
 
 def _accion(clausula: Clausula, registros: Sequence[Registro]) -> tuple[Termino, ...]:
