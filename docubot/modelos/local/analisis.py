@@ -239,7 +239,8 @@ def _es_cortesia(texto: str) -> bool:
     if "?" in texto or len(palabras) > MAXIMO_DE_CORTESIA or _DE_CORTESIA.search(plegado) is None:
         return False
     preguntan = _INTERROGATIVAS - {"que", "por", "si", "como", "es"}
-    pide = any(p in preguntan or conceptos(p) - {"permiso", "todo", "mostrar"} for p in palabras)
+    ajenas = [p for p in palabras if p not in _CHARLA]
+    pide = any(p in preguntan or conceptos(p) - {"permiso", "todo", "mostrar"} for p in ajenas)
     return not pide and not any(c.isdigit() for c in plegado)
 
 

@@ -101,18 +101,11 @@ def responder(
         return parte
     if (rol := rol_en(entera)) and (dicho := lo_que_puede(rol, accion, biblioteca)) and "si_no" in clausula.espera:
         return Parte(f"{puede(dicho[0], idioma)}{escribir([dicho[1]], idioma)}")
-    if (
-        rol is not None
-        and rol.conceptos & {"miembro", "invitado"}
-        and (parte := solo_otros(rol, accion, biblioteca, idioma))
-    ):
-        return parte
-    if (
-        rol is not None
-        and rol.conceptos & {"miembro", "invitado"}
-        and not any("facturar" in t.conceptos for t in accion)
-    ):
-        return None
+    if rol is not None and rol.conceptos & {"miembro", "invitado"}:
+        if parte := solo_otros(rol, accion, biblioteca, idioma):
+            return parte
+        if not any("facturar" in t.conceptos for t in accion):
+            return None
     if len(registros) > 1:
         return _comparar(registros, accion, biblioteca, idioma)
     return _uno(clausula, entera, registros[0], accion, biblioteca, idioma)
