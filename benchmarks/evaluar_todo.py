@@ -43,7 +43,7 @@ def conjuntos(de_fuera: list[Path]) -> Iterator[Conjunto]:
     """Los ficheros de fuera enteros y los propios por mitades."""
     for fichero in de_fuera:
         yield Conjunto(fichero.name, leer_casos([fichero]), True)
-    for nombre in ("propias", "parafrasis", "ampliacion", "mixtas", "reserva", "nuevas"):
+    for nombre in ("propias", "parafrasis", "ampliacion", "mixtas", "reserva", "reserva-2", "reserva-3", "nuevas"):
         for mitad in MITADES:
             casos = leer_casos([CARPETA / f"{nombre}.jsonl"], mitad=mitad)
             if casos:
