@@ -54,6 +54,12 @@ DE_PILA: Final = lista(
     george edward jason jeff ryan jacob gary eric stephen jonathan larry justin scott brandon frank gregory
     samuel patrick jack dennis jerry jennifer linda elizabeth barbara susan jessica sarah karen nancy lisa
     margaret betty sandra ashley emily donna michelle melissa deborah rebecca kate anna jane alice helen lucy
+    bruno carla dario rocio alba aitana lorena miriam eva sonia esther gloria alicia yolanda marina celia vera
+    berta olga ainara nerea gema julieta renata ximena fernanda lucas mauro ismael gabriel rodrigo agustin
+    bautista esteban cesar hector julian lorenzo matias maximo martina micaela guadalupe dolores consuelo
+    valeria regina ernesto emiliano ramiro saul abel marc jordi pau xavier oriol biel nil asier gorka xabier
+    rachel hannah megan nicole stephanie diana julie claire chloe lily ella mia ava isabella charlotte
+    harry oliver jake luke adam aaron nathan henry noah liam ethan
     amy peter simon nora leo max tom ben sam joe bob alex"""
 )
 """Nombres de pila corrientes: son personas, no el nombre de un proyecto, un pedido o una ciudad."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from datetime import date
+from decimal import ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from functools import cached_property
 from random import Random
 from typing import Final, TypeAlias
@@ -19,16 +20,20 @@ from typing import Final, TypeAlias
 from docubot.evaluacion.preguntas import Caso
 from docubot.evaluacion.puntuacion import Expectativa
 from docubot.evaluacion.variantes.cuentas import fechas, otra_cuenta
-from docubot.evaluacion.variantes.formas import CIFRA, formas, formas_de_fecha, valor, valor_de_palabras
+from docubot.evaluacion.variantes.dias import dia_de_la_semana, es_fecha, fechas_nuevas
+from docubot.evaluacion.variantes.formas import CIFRA, formas, valor, valor_de_palabras
 from docubot.evaluacion.variantes.formulas import (
     PLANES,
+    SUPUESTO,
     Formulas,
     de_cualquier_proyecto,
     de_la_cuenta,
+    entregas_nombradas,
     es_de_salas,
     habla_de,
     limite,
     precios_pedidos,
+    restos_pedidos,
 )
 from docubot.evaluacion.variantes.mundo import Mundo
 from docubot.evaluacion.variantes.wiki import renglones
@@ -100,8 +105,9 @@ def _en_renglon(renglon: str, escala: Escala) -> str:
 
 
 def _como(vieja: str, nueva: Decimal) -> str:
-    """La cifra nueva, con la coma o el punto de la vieja."""
-    return vieja if nueva == valor(vieja) else f"{nueva:f}".replace(".", "," if "," in vieja else ".")
+    """La cifra nueva, con la coma o el punto de la vieja y dos decimales como mucho."""
+    corta = nueva if nueva == round(nueva, 2) else round(nueva, 2)
+    return vieja if nueva == valor(vieja) else f"{corta:f}".replace(".", "," if "," in vieja else ".")
 
 
 def _limites_numericos(paginas: Mapping[str, str], fila: str) -> list[Decimal]:
@@ -119,11 +125,16 @@ Pares: TypeAlias = list[tuple[str, Decimal, Decimal]]
 
 @dataclass(frozen=True, slots=True)
 class Lectura:
-    """De dónde puede salir cada cifra de un caso, por orden; `se_queda`: si vale igual la que no sale de ninguna."""
+    """De dónde puede salir cada cifra de un caso, por orden; `se_queda`: si vale igual la que no sale de ninguna.
+
+    `entregas`: de las que nombra, a cuál cambia cada una. `plazo`: los días nuevos de unos días, o None si no son plazo.
+    """
 
     pregunta: str
     fuentes: tuple[Pares, ...]
     wiki: Pares
+    entregas: Mapping[date, date]
+    plazo: Callable[[Decimal], Decimal | None]
     se_queda: Callable[[Decimal], bool]
 
     def nueva(self, cifra: Decimal) -> Decimal | None:
@@ -156,8 +167,7 @@ class Derivador:
         self._viejo = viejo
         self._nuevo = nuevo
         self._escala = escala
-        cambios = fechas(viejo.cuenta, nuevo.cuenta)
-        self._fechas = {f: formas_de_fecha(n) for v, n in cambios.items() for f in formas_de_fecha(v)}
+        self._entregas = fechas(viejo.cuenta, nuevo.cuenta)
 
     @cached_property
     def _de_la_wiki(self) -> frozenset[Decimal]:
@@ -167,34 +177,49 @@ class Derivador:
 
     def caso(self, caso: Caso) -> Caso | None:
         """El caso recalculado, o None si no se puede."""
-        lectura = self._leer(caso)
+        nuevo = replace(caso, pregunta=self._pregunta(caso, self._sin_supuestos(caso)))
+        lectura = self._leer(caso, nuevo)
         try:
             contiene = tuple(self._grupo(grupo, lectura) for grupo in caso.espera.contiene)
         except SinDerivar:
             return None
         vetados = (v for t in caso.espera.no_contiene for v in (self._alternativa(t, lectura) or [t]))
         espera = Expectativa(caso.espera.conjuntos, caso.espera.prohibidas, contiene, tuple(dict.fromkeys(vetados)))
-        return replace(caso, pregunta=self._pregunta(caso, lectura), espera=espera)
+        return replace(nuevo, espera=espera)
 
-    def _leer(self, caso: Caso) -> Lectura:
-        cuenta = self._pares(de_la_cuenta, caso)
-        sueltas = self._pares(de_cualquier_proyecto, caso)
+    def _sin_supuestos(self, caso: Caso) -> Lectura:
+        """La lectura para cambiar la propia pregunta: sin las cuentas que parten de una cantidad que ella propone."""
+        lectura = self._leer(caso, caso)
+        fuentes = tuple([par for par in fuente if not par[0].startswith(f"{SUPUESTO} ")] for fuente in lectura.fuentes)
+        return replace(lectura, fuentes=fuentes)
+
+    def _leer(self, caso: Caso, nuevo: Caso) -> Lectura:
+        """De dónde salen las cifras de un caso; `nuevo` es el mismo con la pregunta ya cambiada."""
+        cuenta = self._pares(de_la_cuenta, caso, nuevo)
+        sueltas = self._pares(de_cualquier_proyecto, caso, nuevo)
         if es_de_salas(caso):
-            return Lectura(caso.pregunta, (cuenta,), [], lambda cifra: True)
+            return Lectura(caso.pregunta, (cuenta,), [], {}, lambda dias: dias, lambda cifra: True)
         wiki = [("wiki", v, self._escala(v)) for v in self._de_la_wiki]
-        precios = precios_pedidos(caso.pregunta, self._viejo.paginas, self._escala)
+        precios = precios_pedidos(caso.pregunta, nuevo.pregunta, self._viejo.paginas, self._escala)
+        nombrados = entregas_nombradas(caso, self._viejo)
+        entregas = {v: n for v, n in self._entregas.items() if v.isoformat() in nombrados}
+        restos = restos_pedidos(caso.pregunta, nuevo.pregunta, self._viejo.paginas, self._escala)
         avisos = [par for par in cuenta if par[0].startswith("aviso")]
         match caso.tipo:
             case "api":
-                return Lectura(caso.pregunta, (cuenta, sueltas), [], self._es_fija)
+                return Lectura(caso.pregunta, (cuenta, sueltas), [], entregas, lambda dias: None, self._es_fija)
             case "docs":
-                return Lectura(caso.pregunta, ([*precios, *avisos], wiki), [], self._es_fija)
+                return Lectura(
+                    caso.pregunta, ([*precios, *avisos], wiki, restos), [], entregas, self._plazo, self._es_fija
+                )
             case _:
-                return Lectura(caso.pregunta, (cuenta, precios, wiki, sueltas), wiki, self._es_fija)
+                return Lectura(
+                    caso.pregunta, (cuenta, precios, wiki, sueltas, restos), wiki, entregas, self._plazo, self._es_fija
+                )
 
-    def _pares(self, formulas: Callable[[Caso, Mundo], Formulas], caso: Caso) -> Pares:
-        antes, despues = formulas(caso, self._viejo), formulas(caso, self._nuevo)
-        return [(f, antes[f], despues[f]) for f in antes]
+    def _pares(self, formulas: Callable[[Caso, Mundo], Formulas], caso: Caso, nuevo: Caso) -> Pares:
+        antes, despues = formulas(caso, self._viejo), formulas(nuevo, self._nuevo)
+        return [(f, antes[f], despues[f]) for f in antes if f in despues]
 
     def _es_fija(self, cifra: Decimal) -> bool:
         """Si es una cuenta pequeña, un código o un año: lo que ni la wiki ni la cuenta cambian."""
@@ -202,15 +227,16 @@ class Derivador:
 
     def _grupo(self, grupo: Sequence[str], lectura: Lectura) -> tuple[str, ...]:
         nuevas = {a: self._alternativa(a, lectura) for a in grupo}
-        con_cifra = [n for a, n in nuevas.items() if a in self._fechas or _tiene_cifra(a)]
-        if con_cifra and not any(con_cifra):
+        con_cifra = [n for a, n in nuevas.items() if es_fecha(a) or _tiene_cifra(a)]
+        fechadas = [n for a, n in nuevas.items() if es_fecha(a)]
+        if (con_cifra and not any(con_cifra)) or (fechadas and not any(fechadas)):
             raise SinDerivar
         return tuple(dict.fromkeys(a for n in nuevas.values() for a in n or []))
 
     def _alternativa(self, texto: str, lectura: Lectura) -> list[str] | None:
         """Las formas nuevas de un texto esperado; None si tiene una cifra que no se puede recalcular."""
-        if texto in self._fechas:
-            return self._fechas[texto]
+        if es_fecha(texto):
+            return fechas_nuevas(texto, lectura.pregunta, self._entregas, lectura.entregas, lectura.plazo)
         escrito = valor(texto) if CIFRA.fullmatch(texto) else valor_de_palabras(texto)
         if escrito is not None:
             nueva = lectura.nueva(escrito)
@@ -218,7 +244,10 @@ class Derivador:
         nuevas = {c: lectura.nueva(valor(c)) for c in CIFRA.findall(texto)}
         if any(n is None for n in nuevas.values()):
             return None
-        return [CIFRA.sub(lambda m: _como(m[0], nuevas[m[0]] or Decimal(0)), texto)]
+        return [dia_de_la_semana(CIFRA.sub(lambda m: _como(m[0], nuevas[m[0]] or Decimal(0)), texto), lectura.entregas)]
+
+    def _plazo(self, dias: Decimal) -> Decimal | None:
+        return self._escala(dias) if dias in self._de_la_wiki else None
 
     def _pregunta(self, caso: Caso, lectura: Lectura) -> str:
         """La pregunta con sus cantidades cambiadas: las de la cuenta como la cuenta, las demás como la wiki."""
@@ -226,6 +255,8 @@ class Derivador:
             return caso.pregunta
 
         def cambiada(casa: re.Match[str]) -> str:
+            if valor(casa[0]) in self._escala.fijas and casa.string[casa.end() :].lstrip().startswith("%"):
+                return casa[0]
             nueva = lectura.nueva(valor(casa[0]))
             if nueva is None and caso.tipo != "api":
                 nueva = self._escala(valor(casa[0]))
@@ -242,4 +273,5 @@ def formas_redondeadas(cifra: Decimal) -> list[str]:
     """Las formas de una cantidad; de un porcentaje que no es redondo, también con menos decimales («73,8», «74»)."""
     if not cifra % Decimal("0.25"):
         return formas(cifra)
-    return [f for paso in ("0.01", "0.1", "1") for f in formas(cifra.quantize(Decimal(paso), ROUND_HALF_UP))]
+    redondeos = [(paso, modo) for paso in ("0.01", "0.1", "1") for modo in (ROUND_HALF_UP, ROUND_HALF_DOWN)]
+    return [f for paso, modo in redondeos for f in formas(cifra.quantize(Decimal(paso), modo))]

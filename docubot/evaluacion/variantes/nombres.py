@@ -12,6 +12,7 @@ from typing import Final
 from docubot.evaluacion.preguntas import Caso
 from docubot.evaluacion.puntuacion import Expectativa, Llamada, sin_acentos
 from docubot.evaluacion.variantes.mundo import Json, Mundo, proyectos
+from docubot.lenguaje.vocabulario import es_corriente
 
 PROYECTOS: Final = (
     "Mistral", "Galerna", "Petrel", "Quimera", "Tramontana", "Obsidiana", "Albatros", "Ventisca", "Mandrágora",
@@ -59,7 +60,7 @@ class Nombres:
         plegada = sin_acentos(palabra)
         if plegada in self.palabras:
             return _con_estilo(palabra, self.palabras[plegada])
-        if len(plegada) < MINIMO_CON_ERRATA:
+        if len(plegada) < MINIMO_CON_ERRATA or (palabra.islower() and es_corriente(plegada)):
             return palabra
         from rapidfuzz.distance import OSA
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from docubot.evaluacion.variantes.mundo import MOCK, Mundo, mi_organizacion, ori
 from mock_nubelia.cuenta import leer_cuenta
 from tests.evaluacion.apoyo import caso
 
+DIAS_ES = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
 SIN_FIJAS = Escala(Decimal("1.3"), frozenset())
 DOS_LIMITES = caso(
     "¿Atlas supera el límite de tareas abiertas? ¿por cuánto?",
@@ -236,3 +238,63 @@ def test_las_que_hay_que_cerrar_dejan_el_proyecto_por_debajo_del_limite() -> Non
     tope = limite(nuevo.paginas, "Tareas abiertas", "Equipo")
     assert tope is not None
     assert nuevo.casos[0].espera.contiene[0][0] == str(_atlas(nuevo)["abiertas"] - tope + 1)
+
+
+def _esperado(pregunta: str, *valores: str, tipo: str = "mixta") -> tuple[Mundo, Mundo, tuple[str, ...]]:
+    """Los dos mundos y el único grupo recalculado; vacío si el caso se retira."""
+    viejo, nuevo = _variante(caso(pregunta, tipo=tipo, contiene=[list(valores)], proyecto="Atlas"))
+    return viejo, nuevo, nuevo.casos[0].espera.contiene[0] if nuevo.casos else ()
+
+
+def test_lo_que_la_pregunta_propone_cambia_a_la_vez_que_lo_esperado() -> None:
+    _, nuevo, grupo = _esperado("si reabrimos 12 tareas de Atlas, ¿cuántas abiertas quedan?", "54")
+    propuestas = int(re.findall(r"\d+", nuevo.casos[0].pregunta)[0])
+    assert str(int(_atlas(nuevo)["abiertas"]) + propuestas) in grupo
+
+
+@pytest.mark.parametrize(("pregunta", "antes", "cuantas"), [("tras cerrar una", "41", 1), ("si cierro nueve", "33", 9)])
+def test_una_cantidad_en_palabras_se_queda_y_la_cuenta_se_rehace(pregunta: str, antes: str, cuantas: int) -> None:
+    _, nuevo, grupo = _esperado(f"{pregunta} de Atlas, ¿cuántas abiertas le quedarían?", antes)
+    assert str(int(_atlas(nuevo)["abiertas"]) - cuantas) in grupo
+
+
+def test_las_horas_ya_facturadas_son_las_registradas_menos_las_que_faltan() -> None:
+    _, nuevo, grupo = _esperado("¿cuántas horas de Atlas ya están facturadas?", "266,25", tipo="api")
+    uno = _atlas(nuevo)
+    assert f"{(uno['horas_registradas'] - uno['horas_sin_facturar']).normalize():f}" in grupo
+
+
+def test_el_porcentaje_de_la_pregunta_que_es_de_la_wiki_no_cambia() -> None:
+    _, nuevo, _ = _esperado("¿Salta el aviso del 90 % en Atlas?", "36")
+    assert "90 %" in nuevo.casos[0].pregunta
+
+
+def test_el_dia_de_la_semana_es_el_de_la_entrega_nueva() -> None:
+    viejo, nuevo, grupo = _esperado("¿qué día de la semana se entrega Atlas?", "viernes", "Friday", tipo="api")
+    entrega = fechas(viejo.cuenta, nuevo.cuenta)[date(2026, 12, 18)]
+    assert grupo == (DIAS_ES[entrega.weekday()], entrega.strftime("%A"))
+
+
+def test_un_plazo_desde_la_entrega_se_cuenta_desde_la_nueva() -> None:
+    viejo, nuevo, grupo = _esperado("si facturo Atlas el día de la entrega, ¿cuándo vence?", "17 de enero")
+    escala = _escala_de(viejo, nuevo)
+    vence = fechas(viejo.cuenta, nuevo.cuenta)[date(2026, 12, 18)] + timedelta(days=int(escala(Decimal(30))))
+    assert vence.isoformat() in grupo
+
+
+def test_una_fecha_que_no_sale_de_ningun_plazo_retira_el_caso() -> None:
+    _, nuevo, grupo = _esperado("¿cuándo me llega el aviso de Atlas?", "9 de marzo", "3 días")
+    assert grupo == ()
+    assert len(nuevo.sin_derivar) == 1
+
+
+def _escala_de(viejo: Mundo, nuevo: Mundo) -> Escala:
+    """La escala de la wiki, por lo que le ha hecho al límite de tareas de Equipo."""
+    tope = limite(nuevo.paginas, "Tareas abiertas", "Equipo")
+    factores = (Decimal(n) / 100 for n in range(120, 151))
+    posibles = [Escala(f, porcentajes(viejo.paginas)) for f in factores]
+    return next(e for e in posibles if e(Decimal(40)) == tope and _casa(e, viejo, nuevo))
+
+
+def _casa(escala: Escala, viejo: Mundo, nuevo: Mundo) -> bool:
+    return all(en_pagina(ruta, texto, escala) == nuevo.paginas[ruta] for ruta, texto in viejo.paginas.items())

@@ -31,6 +31,7 @@ NOMBRES = Nombres(
         ("lucia y Lucía", "elena y Elena"),
         ("el cliente museo del mar", "el cliente jardin del sauce"),
         ("las salas de hoy y el cierre", "las salas de hoy y el cierre"),
+        ("si cierro una", "si cierro una"),
         ("FACT-203", "FACT-203"),
     ],
 )
