@@ -127,7 +127,7 @@ Pares: TypeAlias = list[tuple[str, Decimal, Decimal]]
 class Lectura:
     """De dónde puede salir cada cifra de un caso, por orden; `se_queda`: si vale igual la que no sale de ninguna.
 
-    `entregas`: de las que nombra, a cuál cambia cada una. `plazo`: los días nuevos de unos días, o None si no son plazo.
+    `entregas`: de las que nombra, a cuál cambia cada una. `plazo`: los días nuevos de unos días, o None si no lo son.
     """
 
     pregunta: str
