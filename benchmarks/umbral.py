@@ -3,8 +3,8 @@
     python benchmarks/umbral.py CARPETA_DE_XQUAD            enseña lo que da lo que hay
     python benchmarks/umbral.py CARPETA_DE_XQUAD --ajustar  calcula además los pesos que habría que escribir
 
-Positivas: las respondibles de la wiki, las docs y mixtas de los otros tres conjuntos, y XQuAD contra sus párrafos.
-Negativas: las no respondibles de la wiki, `recuperacion-sin-respuesta`, las fuera y charla, XQuAD contra la wiki y las
+Positivas: las respondibles de `wiki` y `wiki-ajuste`, las docs y mixtas de los otros tres conjuntos, y XQuAD contra sus
+párrafos. Negativas: las no respondibles de `wiki` y `wiki-ajuste`, `recuperacion-sin-respuesta`, las fuera y charla, XQuAD contra la wiki y las
 coloquiales contra los párrafos de XQuAD. XQuAD pesa poco: está para que el umbral valga con otra documentación.
 """
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PESOS: Final = {
-    "wiki, con respuesta": 1.0, "docs": 0.6, "mixta": 0.25, "wiki, sin respuesta": 3.0, "sin respuesta": 1.5,
-    "fuera": 3.0, "charla": 2.0, "XQuAD en la wiki": 0.02, "XQuAD es": 0.02, "XQuAD en": 0.03, "docs en XQuAD": 0.03,
+    "wiki, con respuesta": 1.0, "coloquial": 0.6, "docs": 0.6, "mixta": 0.25, "wiki, sin respuesta": 3.0,
+    "casi": 1.5, "sin respuesta": 1.5, "fuera": 3.0, "charla": 2.0, "XQuAD en la wiki": 0.02, "XQuAD es": 0.02, "XQuAD en": 0.03, "docs en XQuAD": 0.03,
 }  # fmt: skip
 """Cuánto pesa cada ejemplo al ajustar."""
-POSITIVAS: Final = frozenset(["wiki, con respuesta", "docs", "mixta", "XQuAD es", "XQuAD en"])
+POSITIVAS: Final = frozenset(["wiki, con respuesta", "coloquial", "docs", "mixta", "XQuAD es", "XQuAD en"])
 REGULARIZACION: Final = 1.0
 Fila = tuple[str, str, bool]
 """Clase, pregunta y si se busca en los párrafos de XQuAD."""
@@ -54,6 +54,8 @@ def filas(mitad: str, es: Sequence[str], en: Sequence[str]) -> Iterator[Fila]:
     suyas = [f for f in coloquiales if f["mitad"] == mitad]
     yield from ((f["tipo"], f["pregunta"], False) for f in suyas if f["tipo"] in ("docs", "mixta", "fuera", "charla"))
     if mitad == "ajuste":
+        for fila in _leer("preguntas/wiki-ajuste"):
+            yield ("coloquial" if fila["respondible"] else "casi"), fila["pregunta"], False
         yield from (("sin respuesta", f["pregunta"], False) for f in _leer("recuperacion-sin-respuesta"))
     desde = int(mitad != "ajuste")
     yield from (("XQuAD en la wiki", p, False) for p in (*es[desde::8], *en[desde::8]))

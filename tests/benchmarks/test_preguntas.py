@@ -18,7 +18,7 @@ RAIZ = Path(__file__).parents[2]
 CARPETA = RAIZ / "benchmarks" / "preguntas"
 WIKI = RAIZ / "mock_nubelia" / "documentacion"
 COMPARTIDO = RAIZ.parent / "shared" / "nubelia"
-CONJUNTOS = ("propias", "parafrasis", "herramientas-ajenas", "wiki", "ampliacion")
+CONJUNTOS = ("propias", "parafrasis", "herramientas-ajenas", "wiki", "ampliacion", "wiki-ajuste")
 A_MEDIAS = ("propias", "parafrasis", "herramientas-ajenas", "wiki")
 DE_AGENTE = ("propias", "parafrasis", "ampliacion")
 TIPOS = {"api", "docs", "mixta", "aclarar", "fuera", "aislamiento", "escritura", "charla"}
@@ -32,6 +32,8 @@ HERRAMIENTAS = {
     "reservar_sala",
     "cancelar_reserva",
 }
+PREFIJOS = dict(zip(CONJUNTOS, "pfhwaj", strict=True))
+DE_LA_WIKI = ("wiki", "wiki-ajuste")
 CAMPOS_PREGUNTA = {
     *("id", "idioma", "tipo", "pregunta", "herramientas", "prohibidas", "contiene", "no_contiene"),
     *("categoria", "proyecto", "mitad"),
@@ -71,6 +73,10 @@ def secciones_de(pagina: Path) -> list[str]:
     return anclas
 
 
+def de_la_wiki() -> list[Fila]:
+    return [fila for nombre in DE_LA_WIKI for fila in leer(nombre)]
+
+
 def textos_de(fila: Fila) -> str:
     """Lo que escribe la persona: la pregunta, o el último mensaje de un caso con herramientas ajenas."""
     if "pregunta" in fila:
@@ -89,9 +95,8 @@ def llamadas_de(fila: Fila) -> list[Fila]:
 @pytest.mark.parametrize("nombre", CONJUNTOS)
 def test_los_ids_no_se_repiten_y_llevan_el_prefijo_del_conjunto(nombre: str) -> None:
     ids = [fila["id"] for fila in leer(nombre)]
-    prefijo = {"propias": "p", "parafrasis": "f", "herramientas-ajenas": "h", "wiki": "w", "ampliacion": "a"}[nombre]
     assert len(ids) == len(set(ids))
-    assert all(re.fullmatch(rf"{prefijo}-\d{{3}}", uno) for uno in ids)
+    assert all(re.fullmatch(rf"{PREFIJOS[nombre]}-\d{{3}}", uno) for uno in ids)
 
 
 @pytest.mark.parametrize("nombre", A_MEDIAS)
@@ -111,6 +116,7 @@ def test_las_dos_mitades_estan_equilibradas_por_idioma(nombre: str) -> None:
         ("herramientas-ajenas", 44, 0.25),
         ("wiki", 160, 0.2),
         ("ampliacion", 490, 0.28),
+        ("wiki-ajuste", 80, 0.2),
     ],
 )
 def test_hay_bastantes_filas_y_bastante_ingles(nombre: str, minimo: int, ingles: float) -> None:
@@ -277,7 +283,7 @@ def test_los_casos_piden_llamar_preguntar_y_abstenerse() -> None:
 
 def test_las_preguntas_de_la_wiki_tienen_sus_campos_y_sus_casi_aciertos() -> None:
     filas = leer("wiki")
-    for fila in filas:
+    for fila in de_la_wiki():
         extra = set() if fila["respondible"] else {"ausente"}
         assert fila.keys() == CAMPOS_WIKI | extra, fila["id"]
         assert bool(fila["secciones"]) == fila["respondible"], fila["id"]
@@ -287,19 +293,25 @@ def test_las_preguntas_de_la_wiki_tienen_sus_campos_y_sus_casi_aciertos() -> Non
     assert abs(sin_respuesta["ajuste"] - sin_respuesta["confirmacion"]) <= 2
 
 
+def test_el_conjunto_escrito_para_calibrar_es_solo_de_ajuste_y_tiene_de_las_dos_clases() -> None:
+    filas = leer("wiki-ajuste")
+    assert {fila["mitad"] for fila in filas} == {"ajuste"}
+    assert min(collections.Counter(fila["respondible"] for fila in filas).values()) >= 40
+
+
 def test_cada_seccion_citada_existe_en_la_wiki() -> None:
     existen = {
         f"{pagina.relative_to(WIKI).as_posix()}#{ancla}"
         for pagina in WIKI.rglob("*.md")
         for ancla in secciones_de(pagina)
     }
-    faltan = {(fila["id"], seccion) for fila in leer("wiki") for seccion in fila["secciones"] if seccion not in existen}
+    faltan = {(fila["id"], seccion) for fila in de_la_wiki() for seccion in fila["secciones"] if seccion not in existen}
     assert not faltan
 
 
 def test_la_wiki_no_responde_a_ninguna_de_las_que_no_tienen_respuesta() -> None:
     paginas = {pagina.name: plano(pagina.read_text("utf-8")) for pagina in WIKI.rglob("*.md")}
-    for fila in leer("wiki"):
+    for fila in de_la_wiki():
         if not fila["respondible"]:
             donde = [nombre for nombre, texto in paginas.items() if re.search(fila["ausente"], texto)]
             assert not donde, (fila["id"], fila["pregunta"], donde)
