@@ -3,9 +3,10 @@
     python benchmarks/umbral.py CARPETA_DE_XQUAD            enseña lo que da lo que hay
     python benchmarks/umbral.py CARPETA_DE_XQUAD --ajustar  calcula además los pesos que habría que escribir
 
-Positivas: las respondibles de `wiki` y `wiki-ajuste`, las docs y mixtas de los otros tres conjuntos, y XQuAD contra sus
-párrafos. Negativas: las no respondibles de `wiki` y `wiki-ajuste`, `recuperacion-sin-respuesta`, las fuera y charla, XQuAD contra la wiki y las
-coloquiales contra los párrafos de XQuAD. XQuAD pesa poco: está para que el umbral valga con otra documentación.
+Positivas: las respondibles de `wiki` y `wiki-ajuste`, las docs y mixtas de los otros tres conjuntos, y XQuAD contra
+sus párrafos. Negativas: las no respondibles de `wiki` y `wiki-ajuste`, `recuperacion-sin-respuesta`, las fuera y
+charla, XQuAD contra la wiki y las coloquiales contra los párrafos de XQuAD. XQuAD pesa poco: está para que el umbral
+valga con otra documentación.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PESOS: Final = {
-    "wiki, con respuesta": 1.0, "coloquial": 0.6, "docs": 0.6, "mixta": 0.25, "wiki, sin respuesta": 3.0,
-    "casi": 1.5, "sin respuesta": 1.5, "fuera": 3.0, "charla": 2.0, "XQuAD en la wiki": 0.02, "XQuAD es": 0.02, "XQuAD en": 0.03, "docs en XQuAD": 0.03,
+    "wiki, con respuesta": 1.0, "coloquial": 0.9, "docs": 0.9, "mixta": 0.25, "wiki, sin respuesta": 3.0, "casi": 0.8,
+    "sin respuesta": 1.5, "fuera": 3.0, "charla": 2.0, "XQuAD en la wiki": 0.02, "XQuAD es": 0.04, "XQuAD en": 0.04,
+    "docs en XQuAD": 0.08,
 }  # fmt: skip
 """Cuánto pesa cada ejemplo al ajustar."""
 POSITIVAS: Final = frozenset(["wiki, con respuesta", "coloquial", "docs", "mixta", "XQuAD es", "XQuAD en"])
@@ -128,7 +130,7 @@ def _tabla(ejemplos: Iterator[Fila], xquad: Path, embebedor: Embebedor) -> tuple
 def _calibrar(tablas: dict[str, tuple[NDArray[Any], list[umbral.Senales]]], con_vectores: bool) -> None:
     import numpy as np
 
-    cuantas = 9 if con_vectores else 6
+    cuantas = None if con_vectores else umbral.SIN_DENSO
     x, y, w, clases = {}, {}, {}, {}
     for mitad, (c, senales) in tablas.items():
         x[mitad] = np.array([umbral.variables(s)[:cuantas] for s in senales], dtype=float)

@@ -102,6 +102,18 @@ meter registrar añadir|montar crear|obligatorio necesario|partir dividir|permit
 programar automatizar|prohibir permitir|rebaja descuento|recado mensaje|rechazar error|reclamar recordatorio
 rellenar completar datos|requisito hacer falta|sacar exportar descargar|sincronizar integrar|soltar cancelar
 subir añadir|sucesivo correlativo|tardar plazo|traspasar transferir|trocear dividir|turno franja|vigencia caducidad
+link enlace|loguear entrar sesión|celu móvil|celular móvil|papel documento|mandar enviar|colgar subir|mega mb
+crono temporizador|apañar corregir|arreglar corregir|reparar corregir|insistir recordatorio|pillar reservar
+coger reservar|agarrar reservar|máximos máximo límite|mínimos mínimo|últimos último|vídeo archivo|foto archivo
+imagen archivo|documento archivo|escuela educativo|colegio educativo|universidad educativo|instituto educativo
+becario persona|gente persona|empleado persona|trabajador persona|integrante persona
+colaborador persona invitado|moroso impago|deber impago|aparecer mostrar|tirar borrar|botar borrar
+acceder entrar|ingresar entrar|conectarse entrar|caído fallar|tumbado fallar|cascar fallar|petar fallar
+romper fallar|lleno límite|tocar cambiar|retocar editar|alterar cambiar|demorar tardar|rato tiempo
+aguantar durar|resistir durar|echar salir|expulsar salir|traer recuperar|regresar volver|autenticador totp
+authenticator totp|proyectar proyector|pantalla proyector|diapositiva proyector|presentación proyector
+finde sábado domingo|pago precio|cobrar facturar|recibo factura|abono pago|saldo precio|socio persona
+socia persona|empresa organización|compañía organización|negocio organización|cuenta organización
 vincular conectar|volumen cantidad
 """  # fmt: skip
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PESO_MISMO_IDIOMA: Final = 0.3
 PESO_OTRO_IDIOMA: Final = 0.1
 CONOCIDAS_BASTANTES: Final = 0.5
-PESO_FRASE: Final = 0.2
+PESO_FRASE: Final = 0.25
 """Lo que suma que una sola frase lleve la consulta entera; con menos peso léxico, en proporción."""
 REVISADOS: Final = 24
 """Cuántos de los mejores se reordenan mirando sus frases."""

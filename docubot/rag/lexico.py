@@ -10,10 +10,13 @@ from itertools import chain, zip_longest
 from typing import Final
 
 from docubot.lenguaje.glosario import sinonimos, traducir
+from docubot.lenguaje.idioma import idioma_de as idioma_de_frase
 from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, Idioma, idioma_de, palabras, terminos
 from docubot.rag.frases import unidades
 from docubot.rag.trocear import SEPARADOR, Pagina, Trozo
 
+_RAIZ_CORTA: Final = 4
+_DIPTONGOS: Final = (("ue", "o"), ("ie", "e"))
 _CORTE: Final = re.compile(r"(?<=[.!?;:])\s+|¿|\n+")
 
 
@@ -51,7 +54,7 @@ def grupos_de_consulta(consulta: str, idiomas: frozenset[Idioma]) -> list[Grupo]
 
     De una consulta en inglés a un corpus en español se añaden las traducciones del glosario.
     """
-    en_ingles = idioma_de(consulta) == "en"
+    en_ingles = idioma_de_frase(consulta) == "en"
     vacias = VACIAS_EN if en_ingles else VACIAS_ES
     lenguas = sorted(idiomas, reverse=True) or ["es"]
     grupos: dict[Grupo, None] = {}
@@ -79,14 +82,31 @@ def foco(consulta: str) -> str:
 
 
 def con_sinonimos(grupos: Sequence[Grupo]) -> list[Grupo]:
-    """Cada grupo con los términos de las palabras que dicen lo mismo."""
+    """Cada grupo con los términos de las palabras que dicen lo mismo y las otras raíces de los verbos irregulares."""
     return [tuple(dict.fromkeys([*grupo, *chain(*map(_sinonimos, grupo))])) for grupo in grupos]
 
 
 @lru_cache(maxsize=4096)
 def _sinonimos(termino: str) -> tuple[str, ...]:
-    otras = sinonimos(termino)
-    return tuple(terminos(otras)) if otras else ()
+    propias = (termino, *_otras_raices(termino))
+    otras = next((o for raiz in propias if (o := sinonimos(raiz))), "")
+    iguales = terminos(otras)
+    return (*propias[1:], *iguales, *chain(*map(_otras_raices, iguales)))
+
+
+def _otras_raices(raiz: str) -> tuple[str, ...]:
+    """Las que Snowball da a otros tiempos del mismo verbo: «devuelv» y «devolv», «activ» y «act»."""
+    if len(raiz) < _RAIZ_CORTA or not raiz.isalpha():
+        return ()
+    cambiadas = [raiz[:-2] if raiz.endswith("iv") else f"{raiz}iv"]
+    for diptongo, vocal in _DIPTONGOS:
+        cortada, hallado, resto = raiz.rpartition(diptongo)
+        if hallado:
+            cambiadas.append(f"{cortada}{vocal}{resto}")
+        elif vocal in raiz:
+            cortada, _, resto = raiz.rpartition(vocal)
+            cambiadas.append(f"{cortada}{diptongo}{resto}")
+    return tuple(cambiadas)
 
 
 def texto_para_vector(pagina: Pagina, trozo: Trozo) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from docubot.errores import DatosInvalidos
 from docubot.lenguaje.embeddings import Embebedor, SinEmbebedor, embebedor_por_defecto
-from docubot.lenguaje.texto import idioma_de, palabras, plegar
+from docubot.lenguaje.idioma import idioma_de
+from docubot.lenguaje.texto import palabras, plegar
 from docubot.rag import colecciones, fusion, umbral
 from docubot.rag.foto import FichaDePagina, Foto
 from docubot.rag.lexico import Grupo, foco, grupos_de_consulta
@@ -145,7 +146,8 @@ class Recuperador:
     def senales(self, orden: Orden, candidatos: Sequence[Candidato]) -> umbral.Senales:
         """Lo que se mira para decidir si los candidatos responden."""
         numeros = [c.numero for c in candidatos]
-        return umbral.senales(self.foto.lexico, orden.mirada, numeros, orden.lexica, orden.densa)
+        foto = self.foto
+        return umbral.senales(foto.lexico, foto.reparto, orden.mirada, numeros, orden.lexica, orden.densa)
 
     def certeza(self, orden: Orden, candidatos: Sequence[Candidato]) -> float:
         """La probabilidad de que los candidatos respondan."""

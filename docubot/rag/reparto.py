@@ -53,16 +53,28 @@ class Reparto:
         total = float(sum(pesos))
         if not trozos or total <= 0:
             return np.zeros(len(trozos))
+        primeras, llevan = self.por_frase(lexico, grupos, trozos)
+        partes = np.asarray(pesos) @ llevan
+        mejores: NDArray[Any] = np.maximum.reduceat(partes, primeras) / total
+        return mejores
+
+    def por_frase(
+        self, lexico: IndiceLexico, grupos: Sequence[Sequence[str]], trozos: Sequence[int]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Dónde empiezan las frases de cada fragmento y qué grupos lleva cada una, con el título: (grupos, frases).
+
+        La primera «frase» de cada fragmento es su título solo. Hace falta algún fragmento.
+        """
+        import numpy as np
+
         tramos = [self.numeros[int(self.inicios[n]) : int(self.inicios[n + 1])] for n in trozos]
         primeras = np.cumsum([0, *(1 + int((t == _SEPARADOR).sum()) for t in tramos)])
         junto = np.concatenate([np.concatenate(([_SEPARADOR], t)) for t in tramos])
         frase = np.cumsum(junto == _SEPARADOR) - 1
         titulo_de = np.repeat(primeras[:-1], np.diff(primeras))
-        partes = np.zeros(int(primeras[-1]))
-        for grupo, peso in zip(grupos, pesos, strict=True):
+        llevan = np.zeros((len(grupos), int(primeras[-1])), dtype=bool)
+        for lleva, grupo in zip(llevan, grupos, strict=True):
             buscados = [n for t in grupo if (n := lexico.vocabulario.get(t)) is not None]
-            lleva = np.zeros(len(partes), dtype=bool)
             lleva[frase[np.isin(junto, buscados)]] = True
-            partes += peso * (lleva | lleva[titulo_de])
-        mejores: NDArray[Any] = np.maximum.reduceat(partes, primeras[:-1]) / total
-        return mejores
+            lleva |= lleva[titulo_de]
+        return primeras[:-1], llevan

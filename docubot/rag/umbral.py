@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from docubot.lenguaje.bm25 import IndiceLexico
+    from docubot.rag.reparto import Reparto
 
 MINIMO: Final = 0.5
 """Probabilidad por debajo de la cual se dice que la documentación no contiene nada sobre la consulta."""
@@ -22,6 +23,8 @@ PESO_CIFRA: Final = 0.3
 PESO_FRECUENTE: Final = 0.7
 _PRIMEROS: Final = 5
 _VECINOS: Final = 20
+SIN_DENSO: Final = 7
+"""Cuántas de `variables`, las primeras, no necesitan vectores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +44,18 @@ class Senales:
     """Lo que se mira de una búsqueda.
 
     `coseno`: el mayor. `despegue`: cuánto sube sobre el 21.º. `evidencia`: ln(1 + BM25 del mejor pasaje / idf máximo).
-    `falta`: la rareza, de 0 a 1, de la palabra más rara de las que preguntan que no llevan los cinco primeros, rebajada
-    si es corriente. `marca`: si entre ellas hay un producto de otros. `conocidas` y `otro_idioma`: de la consulta.
+    De las palabras que preguntan: `falta`, la rareza, de 0 a 1, de la más rara que no llevan los cinco primeros,
+    rebajada si es corriente; `faltan`, cuántas sin contar las corrientes; `marca`, si entre ellas hay un producto de
+    otros; `juntas`, la parte de sus parejas que algún pasaje de esos dice en una misma frase. `conocidas` y
+    `otro_idioma`: de la consulta.
     """
 
     coseno: float
     despegue: float
     evidencia: float
     falta: float
+    faltan: int
+    juntas: float
     marca: bool
     conocidas: float
     otro_idioma: bool
@@ -74,6 +81,7 @@ def pesar(lexico: IndiceLexico, grupos: Sequence[Grupo]) -> Pesada:
 
 def senales(
     lexico: IndiceLexico,
+    reparto: Reparto,
     consulta: Consulta,
     mejores: Sequence[int],
     lexicas: NDArray[Any],
@@ -84,24 +92,40 @@ def senales(
 
     maximo = lexico.idf(())
     primeros = list(mejores[:_PRIMEROS])
+    ampliados = con_sinonimos(consulta.foco)
+    factores = [_factor(grupo) for grupo in consulta.foco]
     faltan = [
-        (lexico.idf(todos) / maximo * _factor(grupo), bool(marcas() & set(grupo)))
-        for grupo, todos in zip(consulta.foco, con_sinonimos(consulta.foco), strict=True)
+        (factor, lexico.idf(todos) / maximo * factor, bool(marcas() & set(grupo)))
+        for factor, grupo, todos in zip(factores, consulta.foco, ampliados, strict=True)
         if not lexico.presencia(todos, primeros).any()
     ]
     coseno = despegue = 0.0
     if densas is not None and len(densas):
         altos = np.sort(np.partition(densas, max(0, len(densas) - _VECINOS - 1))[-_VECINOS - 1 :])
         coseno, despegue = float(altos[-1]), float(altos[-1] - altos[0])
+    cuentan = [todos for factor, todos in zip(factores, ampliados, strict=True) if factor >= PESO_FRECUENTE]
     return Senales(
         coseno,
         despegue,
         math.log1p(float(lexicas[primeros[0]]) / maximo) if primeros else 0.0,
-        max((rareza for rareza, _ in faltan), default=0.0),
-        any(marca for _, marca in faltan),
+        max((rareza for _, rareza, _ in faltan), default=0.0),
+        sum(factor >= PESO_FRECUENTE for factor, _, _ in faltan),
+        _juntas(lexico, reparto, cuentan, primeros),
+        any(marca for _, _, marca in faltan),
         consulta.conocidas,
         consulta.otro_idioma,
     )
+
+
+def _juntas(lexico: IndiceLexico, reparto: Reparto, grupos: Sequence[Grupo], primeros: Sequence[int]) -> float:
+    """La parte (0 a 1) de las parejas de palabras que salen en una misma frase; 1 si no hay ninguna pareja."""
+    if not primeros or len(grupos) < 2:
+        return 1.0 if grupos else 0.5
+    import numpy as np
+
+    llevan = reparto.por_frase(lexico, grupos, primeros)[1].astype(np.float32)
+    hay = llevan @ llevan.T > 0
+    return float(hay[np.triu_indices(len(grupos), 1)].mean())
 
 
 def _factor(grupo: Grupo) -> float:
@@ -114,15 +138,16 @@ def _factor(grupo: Grupo) -> float:
 
 
 def variables(s: Senales) -> tuple[float, ...]:
-    """Las señales como las multiplica la logística: evidencia, falta y despegue, por separado en cada idioma.
+    """Las señales como las multiplica la logística: casi todas, por separado en cada idioma.
 
-    En otro idioma que el corpus, que falte una palabra dice algo solo si las demás se conocen.
+    En otro idioma que el corpus, que falte una palabra dice algo solo si las demás se conocen, y las parejas nada: lo
+    que falta es a menudo la traducción.
     """
     otro = float(s.otro_idioma)
     mismo = 1 - otro
     return (
-        s.evidencia * mismo, s.evidencia * otro, s.falta * mismo, s.falta * otro * s.conocidas, float(s.marca), otro,
-        s.coseno, s.despegue * mismo, s.despegue * otro,
+        s.evidencia * mismo, s.evidencia * otro, s.faltan * mismo, s.juntas * mismo, s.falta * otro * s.conocidas,
+        float(s.marca), otro, s.coseno, s.despegue * mismo, s.despegue * otro,
     )  # fmt: skip
 
 
@@ -133,7 +158,7 @@ def probabilidad(s: Senales, *, con_vectores: bool) -> float:
     return 1 / (1 + math.exp(-max(-60.0, min(60.0, suma))))
 
 
-_CON_VECTORES: Final = (-21.41, 5.06, 4.8, -2.45, -2.56, -5.19, 1.04, 20.87, 22.96, 31.03)
+_CON_VECTORES: Final = (-15.95, 3.89, 4.49, -0.63, 1.82, -3.55, -5.65, 1.6, 14.49, 5.55, 27.96)
 """Sesgo y pesos de `variables`: salen de `benchmarks/umbral.py`, con las mitades de ajuste (docs/decisiones/0006)."""
-_SIN_VECTORES: Final = (-4.24, 7.09, 6.39, -2.57, -3.29, -4.54, 0.96)
+_SIN_VECTORES: Final = (-4.31, 5.09, 6.11, -0.58, 1.87, -3.87, -5.14, 1.41)
 """Lo mismo sin las tres que necesitan vectores."""

@@ -9,12 +9,13 @@ from docubot.lenguaje.embeddings import SinEmbebedor
 from docubot.lenguaje.texto import raiz
 from docubot.rag import umbral
 from docubot.rag.foto import INCLUIDA, Foto
-from docubot.rag.lexico import foco
+from docubot.rag.lexico import con_sinonimos, foco
 from docubot.rag.recuperador import Recuperador
 from docubot.rag.umbral import Senales
 
 CLARA = Senales(
-    coseno=0.89, despegue=0.05, evidencia=0.95, falta=0.1, marca=False, conocidas=0.9, otro_idioma=False
+    coseno=0.89, despegue=0.05, evidencia=0.95, falta=0.1, faltan=0, juntas=1.0, marca=False, conocidas=0.9,
+    otro_idioma=False,
 )  # fmt: skip
 
 
@@ -36,9 +37,9 @@ def test_mas_evidencia_sube_la_certeza_y_lo_que_falta_la_baja(con_vectores: bool
         return umbral.probabilidad(caso, con_vectores=con_vectores)
 
     assert certeza(evidencia=0.5) < certeza() < certeza(evidencia=1.2)
-    assert certeza(falta=1.0) < certeza(falta=0.0)
+    assert certeza(falta=1.0, faltan=2, juntas=0.0) < certeza(falta=0.0)
     assert certeza(marca=True) < certeza()
-    assert 0.0 <= certeza(evidencia=0.0, coseno=0.0, falta=1.0) < umbral.MINIMO < certeza() <= 1.0
+    assert 0.0 <= certeza(evidencia=0.0, coseno=0.0, falta=1.0, faltan=3) < umbral.MINIMO < certeza() <= 1.0
 
 
 def test_en_otro_idioma_lo_que_falta_pesa_segun_lo_que_se_conoce() -> None:
@@ -72,6 +73,25 @@ def test_lo_que_se_cuenta_antes_de_preguntar_no_resta(recuperador: Recuperador) 
 def test_una_palabra_corriente_que_falta_resta_menos_que_una_rara(recuperador: Recuperador) -> None:
     corriente, rara = (senales(recuperador, f"¿Cuándo {p} un token?").falta for p in ("terminaría", "esquilaría"))
     assert corriente < rara == pytest.approx(1.0)
+
+
+def test_palabras_que_estan_pero_nunca_juntas_restan(recuperador: Recuperador) -> None:
+    juntas = senales(recuperador, "¿cuánto vale el enlace de recuperación de la contraseña?")
+    sueltas = senales(recuperador, "¿puedo ponerle proyector y contraseña a una factura?")
+    assert sueltas.juntas < juntas.juntas == 1.0
+
+
+@pytest.mark.parametrize(("consulta", "juntas"), [("¿qué roles hay?", 1.0), ("hola, gracias", 0.5), ("", 0.5)])
+def test_sin_parejas_no_hay_nada_que_reprochar(recuperador: Recuperador, consulta: str, juntas: float) -> None:
+    assert senales(recuperador, consulta).juntas == juntas
+
+
+@pytest.mark.parametrize(
+    ("una", "otra"), [("devuelven", "devolver"), ("empiezo", "empezar"), ("desactiva", "desactivar"), ("cae", "cae")]
+)
+def test_los_tiempos_de_un_verbo_irregular_se_cubren_unos_a_otros(una: str, otra: str) -> None:
+    (ampliado,) = con_sinonimos([(raiz(una),)])
+    assert raiz(otra) in ampliado
 
 
 def test_un_producto_ajeno_que_falta_se_nota(recuperador: Recuperador) -> None:
