@@ -173,7 +173,7 @@ restaurante: restaurante restaurantes restaurant
 organizacion: organizacion organisation organization empresa company cuenta account
 archivo: archivo archivos fichero ficheros file files adjunto adjuntos attachment attachments
 almacenamiento: almacenamiento espacio storage
-exportar: exportar exporta exportacion export csv excel
+exportar: exportar exporta exportacion export csv
 borrar: borrar borra borre borro borrada borrado eliminar elimina delete deleted remove removed
 recuperar: recuperar recupero recuperacion restaurar recover restore
 cambiar: cambiar cambio cambia modificar editar change edit exchange exchanges

@@ -13,7 +13,7 @@ facturar: factura fiscal iva vat impuesto impuestos taxes moneda monedas currenc
   impagada unpaid
   rectificativa rectificar rectify corrective serie numeracion correlativa numbering recordatorio reminder cobro
   emitir emite emito emitida issued
-  credit abono direccion dirección corregir corrijo moroso morosos overdue impositivo
+  credit abono direccion dirección corregir corrijo moroso morosos dolares euros libras overdue impositivo
 plan: plan tarifa precio descuento descuentos discount discounts prueba trial upgrade downgrade bajar bajo bajarme
   prorratea prorrateo prorated
   pagar pago pay pays paying mensual anual monthly yearly annual annually tarjeta card gratis free gratuito basico

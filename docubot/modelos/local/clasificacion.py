@@ -58,15 +58,9 @@ def clasificar(campo: Campo, ficha: Ficha, lectura: Lectura, nombra: frozenset[s
     mejor = max(valores, key=lambda v: (puntos[str(v)], -valores.index(v)))
     se_conecta = "integracion" in nombres[str(mejor)] and puntos[str(mejor)] >= 1
     ajeno = resto is not None and not se_conecta and _de_otros(lectura.pregunta, definidas)
-    sin_explicar = any(not t.claves & _juntos(perfiles) for t in terminos)
-    minimo = _MINIMO if nombra or not sin_explicar else _MINIMO_CON_DUDAS
-    if puntos[str(mejor)] < minimo or ajeno:
+    if puntos[str(mejor)] < 0.35 or ajeno:
         return resto if resto is not None else (valores[0] if campo.obligatorio else None)
     return mejor
-
-
-def _juntos(perfiles: Mapping[str, Mapping[str, float]]) -> frozenset[str]:
-    return frozenset().union(*perfiles.values())
 
 
 def _perfil(valor: str, definicion: str, nombres: Mapping[str, frozenset[str]]) -> dict[str, float]:
@@ -110,14 +104,10 @@ _DE_FONDO: Final[dict[str, float]] = {
     "=week": 0.4,
     "=weeks": 0.4,
     "crear": 0.2,
-    "exportar": 1.5,
 }
 """Palabras que salen en todas partes: dicen de qué se habla, no qué se quiere saber."""
 
 
-_MINIMO: Final = 0.35
-_MINIMO_CON_DUDAS: Final = 0.46
-"""Lo que hay que reunir si alguna palabra de la pregunta no es de ninguno («las noticias de hoy»)."""
 _FLOJO: Final = 0.45
 _TOPE_DE_LO_FLOJO: Final = 0.5
 """Muchas palabras de fondo no pesan más que una que dice de qué se habla."""

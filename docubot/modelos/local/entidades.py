@@ -43,8 +43,6 @@ _ADJETIVOS: Final = lista(
     """nuevo nueva nuevos actual mismo misma piloto grande pequeño entero concreto anterior siguiente ultimo primer
     propio new same current other"""
 )
-_PRONOMBRES: Final = lista("lo me te se nos le les yo tu ellos i we they you")
-_ABREN_VERBO: Final = lista("como cuando donde quien si no ya nos me te se")
 _ARTICULOS: Final = lista("el la los las the san santa new")
 _PERSONAS: Final = frozenset({"contacto", "persona", "cliente", "responsable"})
 _OTRAS_COSAS: Final = frozenset({"sala", "habitacion", "plaza", "proyector", "reservar", "plan", "precio"})
@@ -102,12 +100,15 @@ def nombres_en(
     plegadas = [plegar(f) for f in fichas]
     en_frase = {j for i, largo, _ in frases_en(plegadas) for j in range(i, i + largo)}
     conocidas = {plegar(c) for c in conocidos}
-    frase = _Frase(fichas, plegadas, sustantivos, conocidas, vocabulario, gritado)
     hallados: list[Nombre] = []
     i = 0
     while i < len(fichas):
         largo = _largo(fichas, plegadas, i, conocidas, gritado)
-        puntos = 0.0 if i in en_frase and not fichas[i][:1].isupper() else _puntos(frase, i, largo)
+        puntos = (
+            0.0
+            if i in en_frase and not fichas[i][:1].isupper()
+            else _puntos(fichas, plegadas, i, largo, sustantivos, conocidas, vocabulario, gritado)
+        )
         if puntos >= 2.0:
             precedente = next(
                 (plegadas[j] for j in range(i - 1, -1, -1) if plegadas[j] not in ("de", "del", "of", "la", "el")), ""
@@ -136,7 +137,7 @@ def _lugar(nombre: Nombre) -> int:
 
 def _gritado(fichas: Sequence[str]) -> bool:
     letras = [f for f in fichas if f[:1].isalpha()]
-    return sum(f.isupper() for f in letras) > len(letras) / 2 if len(letras) > 1 else False
+    return sum(f.isupper() for f in letras) > len(letras) / 2 if len(letras) > 2 else False
 
 
 def _es_mayuscula(ficha: str, gritado: bool) -> bool:
@@ -175,99 +176,68 @@ def _interrogativa(palabra: str) -> bool:
     return palabra in VACIAS_ES or palabra in VACIAS_EN
 
 
-@dataclass(frozen=True, slots=True)
-class _Frase:
-    """Una frase partida en fichas, y lo que se sabe al buscar nombres en ella."""
-
-    fichas: Sequence[str]
-    plegadas: Sequence[str]
-    sustantivos: frozenset[str]
-    conocidas: set[str]
-    vocabulario: frozenset[str]
-    gritado: bool
-
-    def anterior(self, i: int) -> str:
-        """La palabra anterior, plegada; vacía si no hay."""
-        return self.plegadas[i - 1] if i else ""
-
-    def mayuscula(self, i: int) -> bool:
-        """Si la ficha lleva mayúscula y la frase no va toda en mayúsculas."""
-        return _es_mayuscula(self.fichas[i], self.gritado)
-
-    def tras_sustantivo(self, i: int) -> bool:
-        """Si va justo detrás de la clase de cosa que se busca («proyecto Atlas»)."""
-        return bool(conceptos(self.anterior(i)) & self.sustantivos)
-
-
-def _puntos(frase: _Frase, i: int, largo: int) -> float:
-    plegadas = frase.plegadas
+def _puntos(
+    fichas: Sequence[str],
+    plegadas: Sequence[str],
+    i: int,
+    largo: int,
+    sustantivos: frozenset[str],
+    conocidas: set[str],
+    vocabulario: frozenset[str],
+    gritado: bool,
+) -> float:
+    entera = " ".join(plegadas[i : i + largo])
     palabra = plegadas[i + 1] if largo > 1 and plegadas[i] in _ARTICULOS else plegadas[i]
     if not palabra[:1].isalpha() or palabra in VACIAS_ES or palabra in VACIAS_EN or palabra in DIAS or palabra in MESES:
         return 0.0
-    if " ".join(plegadas[i : i + largo]) in frase.conocidas:
+    anterior = plegadas[i - 1] if i else ""
+    if entera in conocidas:
         return 6.0
-    if _es_otra_cosa(frase, palabra, i, largo):
+    tras_sustantivo = bool(conceptos(anterior) & sustantivos)
+    if largo > 1 and plegadas[i] in MARCAS:
         return 0.0
-    if frase.tras_sustantivo(i) and _lo_llama(frase, palabra, i, largo):
-        return 5.0
-    return _con_mayuscula(frase, palabra, i, largo) if frase.mayuscula(i) else _en_minusculas(frase, palabra, i, largo)
-
-
-def _es_otra_cosa(frase: _Frase, palabra: str, i: int, largo: int) -> bool:
-    """Verdadero si es una marca, un lugar, una persona, un identificador o el nombre de otra clase de cosa."""
-    ficha, tras_sustantivo, anterior = frase.fichas[i], frase.tras_sustantivo(i), conceptos(frase.anterior(i))
-    if largo > 1 and frase.plegadas[i] in MARCAS:
-        return True
-    comun = largo == 1 and (palabra in frase.vocabulario or palabra in MARCAS)
-    if comun and not (tras_sustantivo and frase.mayuscula(i)):
-        return True
-    if (largo == 1 and len(palabra) < (3 if ficha[:1].isupper() else 4)) or any(c.isdigit() for c in palabra):
-        return True
-    if palabra in LUGARES and not tras_sustantivo and not frase.sustantivos & _SITIOS:
-        return True
-    if _es_tecnica(ficha) or (palabra in DE_PILA and not tras_sustantivo and not frase.sustantivos & _PERSONAS):
-        return True
-    return bool(anterior & (_CON_NOMBRE - frase.sustantivos)) and not tras_sustantivo
-
-
-def _lo_llama(frase: _Frase, palabra: str, i: int, largo: int) -> bool:
-    """Verdadero si lo que va tras la clase de cosa es su nombre: «proyecto marea», no «proyectos vivos»."""
-    if frase.mayuscula(i):
-        return True
-    if _FLEXION.search(palabra) or (frase.anterior(i).endswith("s") and palabra.endswith("s")):
-        return False
-    return not es_corriente(palabra) or _cierra(frase.plegadas, i, largo)
-
-
-def _con_mayuscula(frase: _Frase, palabra: str, i: int, largo: int) -> float:
-    ficha, corriente = frase.fichas[i], es_corriente(palabra)
-    inicial = i == 0 or frase.plegadas[i - 1] in ".?!¿¡\n"
-    if (ficha.isupper() and len(ficha) <= 3) or (
-        largo == 1 and (palabra in palabras_del_lexico() or (inicial and es_frecuente(palabra)))
+    if (
+        largo == 1
+        and (palabra in vocabulario or palabra in MARCAS)
+        and not (tras_sustantivo and _es_mayuscula(fichas[i], gritado))
     ):
         return 0.0
-    if corriente and largo == 1 and frase.anterior(i) == "la":
+    if (largo == 1 and len(palabra) < (3 if fichas[i][:1].isupper() else 4)) or any(c.isdigit() for c in palabra):
         return 0.0
-    if corriente and largo == 1 and _habla_de_otra_cosa(frase.plegadas, frase.sustantivos):
-        return 2.1
-    if not inicial:
-        return 3.0
-    verbo = _FLEXION.search(palabra) or ficha[-1] in "íéóá"
-    if largo > 1 or _cierra(frase.plegadas, i, largo) or (not verbo and _arranca(frase.plegadas, i, largo)):
-        return 2.1 if corriente and largo == 1 else 2.5
-    return 1.5 if verbo or corriente else 2.1
-
-
-def _en_minusculas(frase: _Frase, palabra: str, i: int, largo: int) -> float:
-    plegadas, anterior = frase.plegadas, frase.anterior(i)
+    if palabra in LUGARES and not tras_sustantivo and not sustantivos & _SITIOS:
+        return 0.0
+    if _es_tecnica(fichas[i]) or (palabra in DE_PILA and not tras_sustantivo and not sustantivos & _PERSONAS):
+        return 0.0
+    corriente = es_corriente(palabra)
+    mayuscula = _es_mayuscula(fichas[i], gritado)
+    if conceptos(anterior) & (_CON_NOMBRE - sustantivos) and not conceptos(anterior) & sustantivos:
+        return 0.0
+    if tras_sustantivo and (
+        mayuscula or not corriente or (_cierra(plegadas, i, largo) and not _FLEXION.search(palabra))
+    ):
+        return 5.0
+    if mayuscula:
+        inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
+        if (fichas[i].isupper() and len(fichas[i]) <= 3) or (
+            largo == 1 and (palabra in palabras_del_lexico() or (inicial and es_frecuente(palabra)))
+        ):
+            return 0.0
+        if corriente and largo == 1 and anterior == "la":
+            return 0.0
+        if corriente and largo == 1 and _habla_de_otra_cosa(plegadas, sustantivos):
+            return 2.1
+        if not inicial:
+            return 3.0
+        verbo = _FLEXION.search(palabra) or fichas[i][-1] in "íéóá"
+        if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)):
+            return 2.1 if corriente and largo == 1 else 2.5
+        return 1.5 if verbo or corriente else 2.1
     articulo = anterior in _DETERMINANTES and not (anterior == "a" and _es_espanol(plegadas))
-    if articulo or _conjugada(plegadas, i) or _FLEXION.search(palabra):
+    if _FLEXION.search(palabra) or articulo or es_frecuente(palabra) or parecida_al_lexico(palabra):
         return 0.0
-    if es_frecuente(palabra) or parecida_al_lexico(palabra):
-        return 0.0
-    if es_corriente(palabra):
+    if corriente:
         return 2.1 if _muy_en_su_sitio(plegadas, i, largo) else 0.0
-    if not _en_hueco(plegadas, i, largo) or frase.fichas[i][-1] in "íéó":
+    if not _en_hueco(plegadas, i, largo) or fichas[i][-1] in "íéó":
         return 1.0
     siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
     if anterior in _PREPOSICIONES:
@@ -276,13 +246,6 @@ def _en_minusculas(frase: _Frase, palabra: str, i: int, largo: int) -> float:
         return 2.4
     cierra = not siguiente or siguiente in ",?!." or siguiente in ("y", "e", "o", "and", "or")
     return 2.4 if cierra and (anterior in _VERBOS_ANTES or conceptos(anterior) & _CAMPOS) else 2.0
-
-
-def _conjugada(plegadas: Sequence[str], i: int) -> bool:
-    """Verdadero si le precede un pronombre («cómo la corrijo», «me falta»): es un verbo."""
-    anterior = plegadas[i - 1] if i else ""
-    antes = plegadas[i - 2] if i > 1 else ""
-    return anterior in _PRONOMBRES or (anterior in _ARTICULOS and antes in _ABREN_VERBO)
 
 
 def _es_espanol(plegadas: Sequence[str]) -> bool:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from docubot.lenguaje.conceptos import conceptos
-from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.campos import clase_de, texto_de
 from docubot.modelos.local.catalogo import Campo, Ficha, claves_de, entender
 from docubot.modelos.local.clasificacion import clasificar, definiciones
@@ -39,10 +37,6 @@ _DE_CUENTA: Final = frozenset(
     }
 )
 """De qué tiene que ir una pregunta para creerse un nombre dudoso."""
-_UNION: Final = re.compile(
-    r"\W*(?:(?:y|e|o|u|and|or|con|with|vs|versus|que|than|plus|mas|más)\b\W*(?:\w+\W+)?)?", re.IGNORECASE
-)
-_DEUDA: Final = re.compile(r"\b(?:deben?|debemos|adeuda\w*|owes?)\b")
 _VARIOS_ES_NULO: Final = re.compile(r"nombra varios|varios|several|more than one")
 
 
@@ -129,35 +123,9 @@ def _nombres(campo: Campo, mesa: Mesa) -> tuple[Nombre, ...]:
     """Los que pueden ser la cosa que pide el campo; los dudosos, solo si se pregunta por datos de la cuenta."""
     sustantivos = frozenset(c for c in campo.claves if not c.startswith("="))
     nombres = nombres_consultados(mesa, sustantivos)
-    nombres = _sin_terceros(nombres, mesa)
     if not mesa.analisis.claves & (sustantivos | _DE_CUENTA):
         return tuple(n for n in nombres if n.puntos >= 3 or cercano(n.texto, mesa.lectura.nombres_conocidos))
     return nombres
-
-
-def _sin_terceros(nombres: tuple[Nombre, ...], mesa: Mesa) -> tuple[Nombre, ...]:
-    """Si solo uno de los nombres existe, los otros son de otra cosa («el NIF de Lindes en Boreal»), salvo unidos a él.
-
-    «La Panadería Sol nos debe…», «el NIF de Panadería Sol»: un nombre de varias palabras que no existe es un cliente.
-    """
-    texto, existentes = mesa.analisis.texto, [plegar(n) for n in mesa.lectura.nombres_conocidos]
-    conocidos = tuple(n for n in nombres if plegar(n.texto) in existentes)
-    if len(conocidos) == 1 and not any(_unidos(n, conocidos[0], texto) for n in nombres if n is not conocidos[0]):
-        return conocidos
-    return tuple(n for n in nombres if n in conocidos or not _es_de_un_cliente(n, texto))
-
-
-def _unidos(uno: Nombre, otro: Nombre, texto: str) -> bool:
-    """Verdadero si se comparan o se enumeran: «Atlas con Boreal», «Atlas or Boreal»."""
-    primero, segundo = sorted((uno, otro), key=lambda n: n.posicion)
-    entre = re.search(rf"{re.escape(primero.texto)}(.*?){re.escape(segundo.texto)}", texto)
-    return entre is not None and _UNION.fullmatch(entre.group(1)) is not None
-
-
-def _es_de_un_cliente(nombre: Nombre, texto: str) -> bool:
-    if " " not in nombre.texto:
-        return False
-    return bool(conceptos(nombre.precedente) & {"fiscal", "cliente"}) or _DEUDA.search(plegar(texto)) is not None
 
 
 def _definido(campo: Campo, ficha: Ficha, mesa: Mesa) -> bool:

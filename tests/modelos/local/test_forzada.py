@@ -89,24 +89,3 @@ def test_otra_herramienta_con_otras_definiciones_clasifica_con_las_suyas() -> No
     decision = forzar(lectura("no me llega la factura", tools=[buzon]), "prudente", "clasificar_correo")
     assert isinstance(decision, Llamadas)
     assert decision.llamadas[0].entrada["buzon"] == "pedidos"
-
-
-@pytest.mark.parametrize(
-    ("pregunta", "proyecto"),
-    [
-        ("si ponemos el NIF de Lindes en galerna, ¿ya se puede facturar?", "Galerna"),
-        ("¿le debemos alguna factura a Aguas del Tajo por Tramontana?", "Tramontana"),
-        ("compará Nébula con Galerna en tareas abiertas", None),
-        ("¿la Librería Luna nos debe alguna factura?", None),
-        ("cuántos proyectos contarían para el límite", None),
-        ("emití mal una factura, cómo la corrijo", None),
-        ("TOKEN CADUCADO", None),
-    ],
-)
-def test_solo_es_el_proyecto_lo_que_nombra_uno(pregunta: str, proyecto: str | None) -> None:
-    assert extraida(pregunta, EXISTEN).get("proyecto") == proyecto
-
-
-def test_un_resumen_de_algo_ajeno_no_es_de_proyectos() -> None:
-    assert extraida("hazme un resumen de las noticias", CLASIFICACION)["categoria"] == "otro"
-    assert extraida("hazme un resumen de Galerna", f"{CLASIFICACION}\n{EXISTEN}")["categoria"] == "proyectos"
