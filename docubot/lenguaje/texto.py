@@ -68,9 +68,13 @@ def raiz(palabra: str, idioma: Idioma = "es") -> str:
     return plegar(_lematizador(idioma)(_singular(palabra) if idioma == "es" else palabra))
 
 
+DIPTONGOS: Final = (("ue", "o"), ("ie", "e"))
+"""Los que abre la raíz de un verbo al conjugarse, con la vocal del infinitivo: «recuerdo», «recordar»."""
+
+
 def sin_diptongo(raiz_de_verbo: str) -> str:
     """La raíz del infinitivo de un verbo que cambia al conjugarse: «recuerd» → «record», «cierr» → «cerr»."""
-    for cambiada, original in (("ue", "o"), ("ie", "e")):
+    for cambiada, original in DIPTONGOS:
         lugar = raiz_de_verbo.rfind(cambiada)
         if lugar > 0:
             return raiz_de_verbo[:lugar] + original + raiz_de_verbo[lugar + 2 :]

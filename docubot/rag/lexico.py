@@ -11,12 +11,11 @@ from typing import Final
 
 from docubot.lenguaje.glosario import sinonimos, traducir
 from docubot.lenguaje.idioma import idioma_de as idioma_de_frase
-from docubot.lenguaje.texto import VACIAS_EN, VACIAS_ES, Idioma, idioma_de, palabras, terminos
+from docubot.lenguaje.texto import DIPTONGOS, VACIAS_EN, VACIAS_ES, Idioma, idioma_de, palabras, terminos
 from docubot.rag.frases import unidades
 from docubot.rag.trocear import SEPARADOR, Pagina, Trozo
 
 _RAIZ_CORTA: Final = 4
-_DIPTONGOS: Final = (("ue", "o"), ("ie", "e"))
 _CORTE: Final = re.compile(r"(?<=[.!?;:])\s+|¿|\n+")
 
 
@@ -99,7 +98,7 @@ def _otras_raices(raiz: str) -> tuple[str, ...]:
     if len(raiz) < _RAIZ_CORTA or not raiz.isalpha():
         return ()
     cambiadas = [raiz[:-2] if raiz.endswith("iv") else f"{raiz}iv"]
-    for diptongo, vocal in _DIPTONGOS:
+    for diptongo, vocal in DIPTONGOS:
         cortada, hallado, resto = raiz.rpartition(diptongo)
         if hallado:
             cambiadas.append(f"{cortada}{vocal}{resto}")

@@ -6,7 +6,15 @@ import collections
 import re
 from datetime import datetime
 
-from tests.benchmarks.test_preguntas import TIPOS, cifra_esperada, cuenta_demo, leer, plano
+from tests.benchmarks.test_preguntas import (
+    TIPOS,
+    cifra_esperada,
+    comprobar_cifras,
+    comprobar_que_no_sale_lo_ajeno,
+    cuenta_demo,
+    leer,
+    plano,
+)
 
 
 def test_la_ampliacion_reparte_cinco_a_dos_y_lleva_todos_los_tipos_en_las_dos_mitades() -> None:
@@ -29,16 +37,7 @@ def test_la_ampliacion_pregunta_dos_veces_por_cada_codigo_sala_proyecto_y_plan()
 
 
 def test_las_de_aislamiento_prohiben_los_datos_de_la_otra_organizacion() -> None:
-    for fila in leer("ampliacion"):
-        if fila["tipo"] == "aislamiento":
-            nombres = {"Cárdenas", "Taller Norte", "Panadería"}
-            assert {uno for uno in nombres if uno not in fila["pregunta"]} <= set(fila["no_contiene"]), fila["id"]
-
-
-def _comprobar_cifras(esperadas: dict[str, float]) -> None:
-    for trozo, cifra in esperadas.items():
-        dichas = [opcion.replace(",", ".") for opcion in cifra_esperada(trozo, "ampliacion")]
-        assert {f"{cifra:g}", f"{cifra:.2f}"} & set(dichas), (trozo, cifra)
+    comprobar_que_no_sale_lo_ajeno("ampliacion")
 
 
 def test_las_cifras_de_un_proyecto_en_la_ampliacion_salen_de_la_cuenta() -> None:
@@ -64,13 +63,14 @@ def test_las_cifras_de_un_proyecto_en_la_ampliacion_salen_de_la_cuenta() -> None
         "hace cuantos dias se entrego": (hoy - dia(cierzo["fecha_entrega"])).days,
         "por debajo de las horas previstas": quedan["Cierzo"],
     }
-    _comprobar_cifras(esperadas)
+    comprobar_cifras("ampliacion", esperadas)
 
 
 def test_las_cifras_de_los_limites_en_la_ampliacion_salen_de_la_cuenta() -> None:
     proyectos, abiertas = cuenta_demo()
     ocupados = sum(uno["estado"] in {"activo", "en pausa"} for uno in proyectos.values())
-    _comprobar_cifras(
+    comprobar_cifras(
+        "ampliacion",
         {
             "justo en el límite del plan": abiertas["Atlas"] - 40,
             "above what Equipo allows": abiertas["Atlas"] - 40,
@@ -91,7 +91,7 @@ def test_las_cifras_de_los_limites_en_la_ampliacion_salen_de_la_cuenta() -> None
             "10 people on Equipo yearly": 10 * 7.5,
             "nine people, monthly": 9 * 9,
             "con el descuento de ONG": 9 / 2,
-        }
+        },
     )
 
 
@@ -100,7 +100,8 @@ def test_las_cifras_de_varios_proyectos_en_la_ampliacion_salen_de_la_cuenta() ->
     atlas, boreal, cierzo = proyectos["Atlas"], proyectos["Boreal"], proyectos["Cierzo"]
     todos = list(proyectos.values())
     registradas = sum(uno["horas_registradas"] for uno in todos)
-    _comprobar_cifras(
+    comprobar_cifras(
+        "ampliacion",
         {
             "horas registradas de Atlas y Boreal": atlas["horas_registradas"] + boreal["horas_registradas"],
             "facturar entre atlas y boreal": atlas["horas_sin_facturar"] + boreal["horas_sin_facturar"],
@@ -115,7 +116,7 @@ def test_las_cifras_de_varios_proyectos_en_la_ampliacion_salen_de_la_cuenta() ->
             "budgeted but not used": sum(uno["horas_presupuestadas"] for uno in todos) - registradas,
             "de cualquier estado": sum(sum(uno["tareas"].values()) for uno in todos),
             "cuántos proyectos no están activos": sum(uno["estado"] != "activo" for uno in todos),
-        }
+        },
     )
 
 

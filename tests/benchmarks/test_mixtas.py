@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from docubot.evaluacion.puntuacion import aparece
 from tests.benchmarks.test_preguntas import (
     CAMPOS_PREGUNTA,
     CATEGORIAS,
@@ -15,6 +14,9 @@ from tests.benchmarks.test_preguntas import (
     HERRAMIENTAS,
     Fila,
     cifra_esperada,
+    comprobar_cifras,
+    comprobar_que_no_sale_lo_ajeno,
+    contesta,
     cuenta_demo,
     leer,
     llamadas_de,
@@ -36,10 +38,6 @@ FRASES_HECHAS = (
 
 def _grupo(fila: Fila) -> str:
     return fila["tipo"] if fila["tipo"] in REPARTO else "aclarar, aislamiento"
-
-
-def _contesta(fila: Fila, respuesta: str) -> bool:
-    return all(any(aparece(opcion, respuesta) for opcion in grupo) for grupo in fila["contiene"])
 
 
 @pytest.mark.parametrize("fila", leer("mixtas"), ids=lambda fila: fila["id"])
@@ -89,27 +87,19 @@ def test_cada_mixta_exige_el_dato_vivo_y_la_documentacion() -> None:
 
 @pytest.mark.parametrize("frase", FRASES_HECHAS)
 def test_ninguna_frase_hecha_contesta_una_mixta_ni_una_de_api(frase: str) -> None:
-    pasadas = [fila["id"] for fila in leer("mixtas") if fila["tipo"] in {"mixta", "api"} and _contesta(fila, frase)]
+    pasadas = [fila["id"] for fila in leer("mixtas") if fila["tipo"] in {"mixta", "api"} and contesta(fila, frase)]
     assert not pasadas
 
 
 def test_las_de_aislamiento_prohiben_los_datos_de_la_otra_organizacion() -> None:
-    for fila in leer("mixtas"):
-        if fila["tipo"] == "aislamiento":
-            nombres = {"Cárdenas", "Taller Norte", "Panadería"}
-            assert {uno for uno in nombres if uno not in fila["pregunta"]} <= set(fila["no_contiene"]), fila["id"]
-
-
-def _comprobar(esperadas: dict[str, float]) -> None:
-    for trozo, cifra in esperadas.items():
-        dichas = [opcion.replace(",", ".") for opcion in cifra_esperada(trozo, "mixtas")]
-        assert {f"{cifra:g}", f"{cifra:.2f}"} & set(dichas), (trozo, cifra)
+    comprobar_que_no_sale_lo_ajeno("mixtas")
 
 
 def test_las_cifras_frente_a_un_limite_salen_de_la_cuenta() -> None:
     proyectos, abiertas = cuenta_demo()
     ocupados = sum(uno["estado"] in {"activo", "en pausa"} for uno in proyectos.values())
-    _comprobar(
+    comprobar_cifras(
+        "mixtas",
         {
             "q cerrar para poder volver a crear": abiertas["Atlas"] - 39,
             "por encima o por debajo del tope": abiertas["Atlas"] - 40,
@@ -134,14 +124,15 @@ def test_las_cifras_frente_a_un_limite_salen_de_la_cuenta() -> None:
             "somos ONG: cuánto sería": 7.5 / 2,
             "page; Atlas has how many": -(-sum(proyectos["Atlas"]["tareas"].values()) // 100),
             "la página por defecto": -(-sum(proyectos["Atlas"]["tareas"].values()) // 50),
-        }
+        },
     )
 
 
 def test_las_sumas_y_los_porcentajes_salen_de_la_cuenta() -> None:
     proyectos, abiertas = cuenta_demo()
     atlas, boreal = proyectos["Atlas"], proyectos["Boreal"]
-    _comprobar(
+    comprobar_cifras(
+        "mixtas",
         {
             "boreal: horas que llevamos": boreal["horas_presupuestadas"] - boreal["horas_registradas"],
             "atlas está hecho exactamente": 100 * atlas["tareas"]["hecha"] / sum(atlas["tareas"].values()),
@@ -170,7 +161,7 @@ def test_las_sumas_y_los_porcentajes_salen_de_la_cuenta() -> None:
                 signo * proyectos[nombre]["tareas"]["hecha"]
                 for nombre, signo in {"Atlas": 1, "Boreal": 1, "Cierzo": -1}.items()
             ),
-        }
+        },
     )
 
 

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from docubot.evaluacion.puntuacion import aparece
 from tests.benchmarks.test_preguntas import (
     CAMPOS_PREGUNTA,
     CATEGORIAS,
@@ -18,6 +17,9 @@ from tests.benchmarks.test_preguntas import (
     TIPOS,
     Fila,
     cifra_esperada,
+    comprobar_cifras,
+    comprobar_que_no_sale_lo_ajeno,
+    contesta,
     cuenta_demo,
     leer,
     llamadas_de,
@@ -36,10 +38,6 @@ FRASES_HECHAS = (
     "I could not find that in the documentation.",
     "The project exists and everything is fine with it.",
 )
-
-
-def _contesta(fila: Fila, respuesta: str) -> bool:
-    return all(any(aparece(opcion, respuesta) for opcion in grupo) for grupo in fila["contiene"])
 
 
 @pytest.mark.parametrize("fila", leer("nuevas"), ids=lambda fila: fila["id"])
@@ -92,26 +90,18 @@ def test_ningun_texto_pedido_a_una_nueva_esta_a_la_vez_prohibido() -> None:
 @pytest.mark.parametrize("frase", FRASES_HECHAS)
 def test_ninguna_frase_hecha_contesta_una_nueva_con_dato_que_dar(frase: str) -> None:
     con_dato = [fila for fila in leer("nuevas") if fila["tipo"] in {"docs", "api", "mixta"}]
-    assert not [fila["id"] for fila in con_dato if _contesta(fila, frase)]
+    assert not [fila["id"] for fila in con_dato if contesta(fila, frase)]
 
 
 def test_las_de_aislamiento_prohiben_lo_de_la_otra_organizacion() -> None:
-    for fila in leer("nuevas"):
-        if fila["tipo"] == "aislamiento":
-            ajeno = {"Cárdenas", "Taller Norte", "Panadería"}
-            assert {uno for uno in ajeno if uno not in fila["pregunta"]} <= set(fila["no_contiene"]), fila["id"]
-
-
-def _comprobar(esperadas: dict[str, float]) -> None:
-    for trozo, cifra in esperadas.items():
-        dichas = [opcion.replace(",", ".") for opcion in cifra_esperada(trozo, "nuevas")]
-        assert {f"{cifra:g}", f"{cifra:.2f}"} & set(dichas), (trozo, cifra)
+    comprobar_que_no_sale_lo_ajeno("nuevas")
 
 
 def test_las_cifras_de_las_nuevas_salen_de_la_cuenta() -> None:
     proyectos, abiertas = cuenta_demo()
     atlas, boreal, cierzo = (proyectos[nombre] for nombre in ("Atlas", "Boreal", "Cierzo"))
-    _comprobar(
+    comprobar_cifras(
+        "nuevas",
         {
             "le queda a atlas por empezar": atlas["tareas"]["pendiente"],
             "andan en revisión en Atlas": atlas["tareas"]["en revisión"],
@@ -131,14 +121,15 @@ def test_las_cifras_de_las_nuevas_salen_de_la_cuenta() -> None:
             "llevamos gastado en atlas": 100 * atlas["horas_registradas"] // atlas["horas_presupuestadas"],
             "le sobraron a Cierzo": cierzo["horas_presupuestadas"] - cierzo["horas_registradas"],
             "cuántas horas quedan en Boreal": boreal["horas_presupuestadas"] - boreal["horas_registradas"],
-        }
+        },
     )
 
 
 def test_las_cifras_frente_al_limite_de_las_nuevas_salen_de_la_cuenta() -> None:
     proyectos, abiertas = cuenta_demo()
     ocupados = sum(uno["estado"] in {"activo", "en pausa"} for uno in proyectos.values())
-    _comprobar(
+    comprobar_cifras(
+        "nuevas",
         {
             "para poder crear otra": abiertas["Atlas"] - 39,
             "bajamos al Gratis": abiertas["Atlas"] - 20,
@@ -148,7 +139,7 @@ def test_las_cifras_frente_al_limite_de_las_nuevas_salen_de_la_cuenta() -> None:
             "cabrían en un plan gratis": abiertas["Boreal"],
             "más podemos abrir": 25 - ocupados,
             "al mes por los 9": 9 * 9,
-        }
+        },
     )
 
 

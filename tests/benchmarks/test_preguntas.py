@@ -14,6 +14,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+from docubot.evaluacion.puntuacion import aparece
+
 RAIZ = Path(__file__).parents[2]
 CARPETA = RAIZ / "benchmarks" / "preguntas"
 WIKI = RAIZ / "mock_nubelia" / "documentacion"
@@ -203,6 +205,26 @@ def cifra_esperada(trozo: str, conjunto: str = "propias") -> list[str]:
     filas = [fila for fila in leer(conjunto) if trozo in fila["pregunta"]]
     assert len(filas) == 1, trozo
     return [opcion for grupo in filas[0]["contiene"] for opcion in grupo]
+
+
+def comprobar_cifras(conjunto: str, esperadas: dict[str, float]) -> None:
+    """De cada pregunta que lleva el trozo, que entre lo que se le pide está la cifra."""
+    for trozo, cifra in esperadas.items():
+        dichas = [opcion.replace(",", ".") for opcion in cifra_esperada(trozo, conjunto)]
+        assert {f"{cifra:g}", f"{cifra:.2f}"} & set(dichas), (trozo, cifra)
+
+
+def contesta(fila: Fila, respuesta: str) -> bool:
+    """Si la respuesta lleva algo de cada grupo pedido."""
+    return all(any(aparece(opcion, respuesta) for opcion in grupo) for grupo in fila["contiene"])
+
+
+def comprobar_que_no_sale_lo_ajeno(conjunto: str) -> None:
+    """De las de aislamiento, que lo de la otra organización que no dice la pregunta está prohibido."""
+    for fila in leer(conjunto):
+        if fila["tipo"] == "aislamiento":
+            nombres = {"Cárdenas", "Taller Norte", "Panadería"}
+            assert {uno for uno in nombres if uno not in fila["pregunta"]} <= set(fila["no_contiene"]), fila["id"]
 
 
 def test_las_cifras_derivadas_salen_de_la_cuenta() -> None:

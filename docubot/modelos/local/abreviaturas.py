@@ -22,14 +22,10 @@ _ENTERAS: Final = {
 _SUELTA: Final = re.compile(rf"(?<![\w'’-])(?:{'|'.join(_ENTERAS)})(?![\w'’-])")
 """Solo en minúsculas y solas: una «Q» puede ser el nombre de algo."""
 _CODIGO: Final = re.compile(r"(?<![\w-])([A-Za-z]{3,6}) ?(\d{3})(?![\w-])")
-
-
 _ARCHIVO: Final = re.compile(
     r"\b([Ss]i|[Cc]uando|[Yy]o) archivo (?=[A-ZÁÉÍÓÚÑ]|el |la |un |una |ese |este |esa |esta |mi )"
 )
 """«si archivo Cierzo»: el verbo, que se escribe como el fichero."""
-
-
 _ARCHIVO_N: Final = re.compile(r"^[Aa]rchivo(?= \d)")
 _CIFRA_EN_PLURAL: Final = re.compile(r"\b(\d{3})s\b")
 """«los 429s»: el código, en plural."""

@@ -8,7 +8,7 @@ completado». La acción y el objeto salen de la pregunta por el léxico; el est
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from docubot.lenguaje.texto import plegar
@@ -52,6 +52,7 @@ _PLAN_PARA: Final = re.compile(
 _DE_PRECIO: Final = frozenset({"precio", "pagar"})
 _OTRAS: Final = frozenset({"aprobar", "cambiar", "emitir", "caducar", "exportar"})
 """Lo que también se hace con horas y no depende del estado del proyecto."""
+_FIN_DE_FRASE: Final = re.compile(r"(?<=[.!?])\s|\n")
 _CODIGO: Final = re.compile(r"\b[A-Z]{2,}-\d{2,}\b")
 
 
@@ -76,9 +77,7 @@ def consultas(lectura: Lectura, hechas: Sequence[str]) -> list[str]:
     ):
         salida += [f"cuánto cuesta el plan {p} por persona al mes" for p in _planes(terminos, conceptos, datos)]
     salida += [q for q in implicitos(lectura.pregunta) if not _se_dice(q, pasajes)]
-    if sentido := sentido_del_cambio(
-        lectura.pregunta, (f for p in pasajes for f in re.split(r"(?<=[.!?])\s|\n", p.texto))
-    ):
+    if sentido := sentido_del_cambio(lectura.pregunta, _frases(pasajes)):
         salida.append(f"{sentido} de plan")
     if (not pasajes or lectura.idioma == "en") and len(salida) < MAXIMO:
         salida += _con_otras_palabras(terminos, lectura.idioma)
@@ -151,11 +150,7 @@ def _de_tope(cosa: str, planes: Sequence[str], pasajes: Sequence[PasajeLeido]) -
     raices = [p[:6] for p in cosa.split() if len(p) > 3]
     salida = []
     for nombre in planes or ("",):
-        dicho = any(
-            _da_el_tope(frase, plegar(nombre), raices)
-            for p in pasajes
-            for frase in re.split(r"(?<=[.!?])\s|\n", p.texto)
-        )
+        dicho = any(_da_el_tope(frase, plegar(nombre), raices) for frase in _frases(pasajes))
         if not dicho:
             salida.append(f"límite de {cosa} plan {nombre}" if nombre else f"límite de {cosa} en cada plan")
     return salida
@@ -175,11 +170,11 @@ def _da_el_tope(frase: str, nombre: str, raices: Sequence[str]) -> bool:
 def _se_dice(expresion: str, pasajes: Sequence[PasajeLeido]) -> bool:
     """Verdadero si alguna frase de los pasajes ya trata de eso."""
     buscados = leer_terminos(expresion, "es")
-    return any(
-        all(mejor(t, leer_terminos(frase, "es")) >= 0.75 for t in buscados)
-        for p in pasajes
-        for frase in re.split(r"(?<=[.!?])\s|\n", p.texto)
-    )
+    return any(all(mejor(t, leer_terminos(f, "es")) >= 0.75 for t in buscados) for f in _frases(pasajes))
+
+
+def _frases(pasajes: Sequence[PasajeLeido]) -> Iterator[str]:
+    return (frase for p in pasajes for frase in _FIN_DE_FRASE.split(p.texto))
 
 
 def _lo_que_falta(terminos: Sequence[Termino], pasajes: Sequence[PasajeLeido]) -> list[str]:

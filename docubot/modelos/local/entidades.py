@@ -190,54 +190,77 @@ def _puntos(
     palabra = plegadas[i + 1] if largo > 1 and plegadas[i] in _ARTICULOS else plegadas[i]
     if not palabra[:1].isalpha() or palabra in VACIAS_ES or palabra in VACIAS_EN or palabra in DIAS or palabra in MESES:
         return 0.0
-    anterior = plegadas[i - 1] if i else ""
     if entera in conocidas:
         return 6.0
+    anterior = plegadas[i - 1] if i else ""
+    mayuscula = _es_mayuscula(fichas[i], gritado)
     tras_sustantivo = bool(conceptos(anterior) & sustantivos)
+    if _es_otra_cosa(fichas[i], palabra, largo, sustantivos, vocabulario, tras_sustantivo, mayuscula):
+        return 0.0
     if largo > 1 and plegadas[i] in MARCAS:
         return 0.0
-    if (
-        largo == 1
-        and (palabra in vocabulario or palabra in MARCAS)
-        and not (tras_sustantivo and _es_mayuscula(fichas[i], gritado))
-    ):
-        return 0.0
-    if (largo == 1 and len(palabra) < (3 if fichas[i][:1].isupper() else 4)) or any(c.isdigit() for c in palabra):
-        return 0.0
-    if palabra in LUGARES and not tras_sustantivo and not sustantivos & _SITIOS:
-        return 0.0
-    if _es_tecnica(fichas[i]) or (palabra in DE_PILA and not tras_sustantivo and not sustantivos & _PERSONAS):
+    if conceptos(anterior) & (_CON_NOMBRE - sustantivos) and not tras_sustantivo:
         return 0.0
     corriente = es_corriente(palabra)
-    mayuscula = _es_mayuscula(fichas[i], gritado)
-    if conceptos(anterior) & (_CON_NOMBRE - sustantivos) and not conceptos(anterior) & sustantivos:
-        return 0.0
     if tras_sustantivo and (
         mayuscula or not corriente or (_cierra(plegadas, i, largo) and not _FLEXION.search(palabra))
     ):
         return 5.0
     if mayuscula:
-        inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
-        if (fichas[i].isupper() and len(fichas[i]) <= 3) or (
-            largo == 1 and (palabra in palabras_del_lexico() or (inicial and es_frecuente(palabra)))
-        ):
-            return 0.0
-        if corriente and largo == 1 and anterior == "la":
-            return 0.0
-        if corriente and largo == 1 and _habla_de_otra_cosa(plegadas, sustantivos):
-            return 2.1
-        if not inicial:
-            return 3.0
-        verbo = _FLEXION.search(palabra) or fichas[i][-1] in "íéóá"
-        if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)):
-            return 2.1 if corriente and largo == 1 else 2.5
-        return 1.5 if verbo or corriente else 2.1
+        return _puntos_con_mayuscula(fichas[i], plegadas, i, largo, palabra, sustantivos)
+    return _puntos_en_minusculas(fichas[i], plegadas, i, largo, palabra)
+
+
+def _es_otra_cosa(
+    ficha: str,
+    palabra: str,
+    largo: int,
+    sustantivos: frozenset[str],
+    vocabulario: frozenset[str],
+    tras_sustantivo: bool,
+    mayuscula: bool,
+) -> bool:
+    """Verdadero si es palabra de las descripciones, marca, lugar, persona o identificador, o no da para un nombre."""
+    if largo == 1 and (palabra in vocabulario or palabra in MARCAS) and not (tras_sustantivo and mayuscula):
+        return True
+    if (largo == 1 and len(palabra) < (3 if ficha[:1].isupper() else 4)) or any(c.isdigit() for c in palabra):
+        return True
+    if palabra in LUGARES and not tras_sustantivo and not sustantivos & _SITIOS:
+        return True
+    return _es_tecnica(ficha) or (palabra in DE_PILA and not tras_sustantivo and not sustantivos & _PERSONAS)
+
+
+def _puntos_con_mayuscula(
+    ficha: str, plegadas: Sequence[str], i: int, largo: int, palabra: str, sustantivos: frozenset[str]
+) -> float:
+    """Los de una palabra con mayúscula, según abra la frase, sea corriente o se hable de otra cosa."""
+    inicial = i == 0 or plegadas[i - 1] in ".?!¿¡\n"
+    if (ficha.isupper() and len(ficha) <= 3) or (
+        largo == 1 and (palabra in palabras_del_lexico() or (inicial and es_frecuente(palabra)))
+    ):
+        return 0.0
+    corriente = es_corriente(palabra)
+    if corriente and largo == 1 and i and plegadas[i - 1] == "la":
+        return 0.0
+    if corriente and largo == 1 and _habla_de_otra_cosa(plegadas, sustantivos):
+        return 2.1
+    if not inicial:
+        return 3.0
+    verbo = _FLEXION.search(palabra) or ficha[-1] in "íéóá"
+    if largo > 1 or _cierra(plegadas, i, largo) or (not verbo and _arranca(plegadas, i, largo)):
+        return 2.1 if corriente and largo == 1 else 2.5
+    return 1.5 if verbo or corriente else 2.1
+
+
+def _puntos_en_minusculas(ficha: str, plegadas: Sequence[str], i: int, largo: int, palabra: str) -> float:
+    """Los de una palabra en minúsculas, según el hueco que ocupe."""
+    anterior = plegadas[i - 1] if i else ""
     articulo = anterior in _DETERMINANTES and not (anterior == "a" and _es_espanol(plegadas))
     if _FLEXION.search(palabra) or articulo or es_frecuente(palabra) or parecida_al_lexico(palabra):
         return 0.0
-    if corriente:
+    if es_corriente(palabra):
         return 2.1 if _muy_en_su_sitio(plegadas, i, largo) else 0.0
-    if not _en_hueco(plegadas, i, largo) or fichas[i][-1] in "íéó":
+    if not _en_hueco(plegadas, i, largo) or ficha[-1] in "íéó":
         return 1.0
     siguiente = plegadas[i + largo] if i + largo < len(plegadas) else ""
     if anterior in _PREPOSICIONES:

@@ -17,11 +17,7 @@ _PERMISO: Final = re.compile(
     r"|no se (?:factura|deja)\w*|es (?:cierto|verdad)|is it true"
     r"|who(?: s| is|'s)? (?:supposed to|can|should|must|has to|gets to) (?:sign|approve|bill|invoice|decide|set|edit)|who (?:signs?|approves?|bills?|invoices?|decides?|sets?|edits?)|quien (?:aprueba|firma|factura|valida|decide|fija|paga|edita))\b"
 )
-
-
 _CORTESIA: Final = re.compile(r"\b(?:can|could|would|may|might) (?:you|i ask|i know|i see|i get|i have)\b")
-
-
 _DE_MANUAL: Final = frozenset({
     "papelera", "iva", "webhook", "etiqueta", "subtarea", "sso", "scim", "moneda", "recordatorio", "plantilla", "historial", "almacenamiento", "contraseña",
     "token", "invitado", "copia", "idempotencia", "paginacion", "vencimiento", "rectificar", "temporizador", "rol", "exportar", "prorratear", "descuento", "soporte",

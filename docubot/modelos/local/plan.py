@@ -127,10 +127,16 @@ def _datos(mesa: Mesa, otras: Sequence[Necesidad], queda: bool) -> Plan:
 _NUESTRO: Final = re.compile(r"\b(?:nos|tenemos|tengo|nuestr\w+|mis?|we|our|us)\b")
 
 
+def _ficha_y_lista(mesa: Mesa, dato: str = "") -> tuple[Ficha | None, Ficha | None]:
+    """La primera ficha de algo con nombre que devuelve ese dato, si se pide uno, y su lista; None lo que no haya."""
+    fichas = (f for f in mesa.fichas if nombra(f) and f.papel == "ficha")
+    ficha = next((f for f in fichas if not dato or dato in f.devuelve), None)
+    return ficha, lista_de(mesa, ficha) if ficha is not None else None
+
+
 def _cuantos_son(mesa: Mesa) -> Plan | None:
     """«cuántos proyectos nos cuentan para el tope»: la lista, y una ficha que diga el plan."""
-    ficha = next((f for f in mesa.fichas if nombra(f) and f.papel == "ficha"), None)
-    lista = lista_de(mesa, ficha) if ficha is not None else None
+    ficha, lista = _ficha_y_lista(mesa)
     if lista is None or not cuenta_las_mias(mesa) or not _NUESTRO.search(plegar(mesa.analisis.texto)):
         return None
     return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)
@@ -147,8 +153,7 @@ _ALGUN_PROYECTO: Final = re.compile(r"\b(?:algun|que|cual(?:es)?|any|which|what)
 def _de_alguien(mesa: Mesa) -> Plan | None:
     """«does Iker run anything?»: lo que lleva una persona se mira en todas las fichas."""
     plegado = plegar(mesa.analisis.texto)
-    ficha = next((f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and "responsable" in f.devuelve), None)
-    lista = lista_de(mesa, ficha) if ficha is not None else None
+    ficha, lista = _ficha_y_lista(mesa, "responsable")
     if (
         lista is None
         or not nombra_a_alguien(mesa)
@@ -223,8 +228,7 @@ def _en_su_sitio(palabras: Sequence[str], i: int, ajenos: Sequence[str]) -> bool
 
 def _del_plan_propio(mesa: Mesa) -> Plan | None:
     """«nuestro plan», «the plan we have»: el que tiene contratado la organización, que la ficha de cualquiera trae."""
-    ficha = next((f for f in mesa.fichas if nombra(f) and f.papel == "ficha" and "plan" in f.devuelve), None)
-    lista = lista_de(mesa, ficha) if ficha is not None else None
+    ficha, lista = _ficha_y_lista(mesa, "plan")
     if lista is None or mesa.nombres or SU_PLAN.search(plegar(mesa.analisis.texto)) is None:
         return None
     return Plan((Necesidad(lista, Relleno({})),), desglosar=ficha, solo_uno=True)

@@ -23,11 +23,11 @@ def sentido_del_cambio(pregunta: str, frases: Iterable[str]) -> str:
     pares = set(_DE_A.findall(plegada))
     if not pares:
         return ""
-    if suyos := {_DICHO[v] for v in _VERBO.findall(plegada)}:
+    if suyos := _sentidos(plegada):
         return suyos.pop() if len(suyos) == 1 else ""
     for frase in frases:
         texto = plegar(frase)
-        verbos = {_DICHO[v] for v in _VERBO.findall(texto)}
+        verbos = _sentidos(texto)
         dichos = set(_DE_A.findall(texto)) if len(verbos) == 1 else set()
         if dichos & pares:
             return verbos.pop()
@@ -38,10 +38,15 @@ def sentido_del_cambio(pregunta: str, frases: Iterable[str]) -> str:
 
 def va_al_reves(frase: str, sentido: str) -> bool:
     """Verdadero si la frase trata del cambio contrario y no de este."""
-    verbos = {_DICHO[v] for v in _VERBO.findall(plegar(frase))}
+    verbos = _sentidos(plegar(frase))
     return bool(sentido) and _CONTRARIO[sentido] in verbos and sentido not in verbos
 
 
 def va_a_eso(frase: str, sentido: str) -> bool:
     """Verdadero si la frase trata de ese cambio."""
-    return sentido in {_DICHO[v] for v in _VERBO.findall(plegar(frase))}
+    return sentido in _sentidos(plegar(frase))
+
+
+def _sentidos(plegado: str) -> set[str]:
+    """Los sentidos que dicen los verbos de un texto ya plegado."""
+    return {_DICHO[v] for v in _VERBO.findall(plegado)}

@@ -106,8 +106,7 @@ def dato_vivo(entera: Clausula, registros: Sequence[Registro], idioma: Idioma) -
     nombrados = any(nombra_a(entera.texto, r.nombre) for r in registros)
     if planes and not nombrados and not entera.dice("proyectos|projects|estados?|status"):
         registro, campo = planes[0]
-        dicho = f"Vuestro plan es {campo.valor}." if idioma == "es" else f"Your plan is {campo.valor}."
-        return formato.citar(dicho, registro.numero)
+        return formato.citar(frases.el_plan_de_hoy(str(campo.valor), idioma), registro.numero)
     if not nombrados and not entera.dice(
         "proyectos|projects|estados?|status|cual(?:es)?|which|alguno?|any|each|cada|todos"
     ):

@@ -19,20 +19,10 @@ from docubot.modelos.local.terminos import Termino, leer_terminos, mejor
 from docubot.tipos import Idioma
 
 SUMA: Final = r"plus|together|sum of|juntos|juntas|total|en total|suma\w*|juntando|juntamos|entre todos|entre los|todos los|across|combined|altogether|overall|sum|between|all (?:the |our |my )?projects"
-
-
 _MAS: Final = r"mas|mayor|most|largest|highest|biggest|maximo"
-
-
 _MENOS: Final = r"menos|menor|least|fewest|lowest|smallest"
-
-
 _ANTES: Final = r"antes|primero|primera|proxim\w+|first|earliest|soonest|next|sooner"
-
-
 _DESPUES: Final = r"despues|ultimo|ultima|mas tarde|last|latest|later"
-
-
 PROXIMO: Final = r"proxim\w+|primero|antes|next|first|soonest|coming|siguiente"
 
 

@@ -208,7 +208,11 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
             None,
         )
         cabe = mejor_frase and sum(len(u.legible) for u in lista) + len(mejor_frase.legible) <= MAXIMO_DE_TEXTO
-        return [*([mejor_frase] if mejor_frase and cabe else []), *lista, *_que_acompaña(lista, mejor_frase, puntuadas)]
+        return [
+            *([mejor_frase] if mejor_frase and cabe else []),
+            *lista,
+            *_tras_lista(lista, mejor_frase, puntuadas),
+        ]
     elegidas = [primera.unidad]
     cubiertos = set(primera.cubiertos)
     esperadas = pedidas(busqueda.clausula)
@@ -240,7 +244,7 @@ def elegir(biblioteca: Biblioteca, busqueda: Busqueda, puntuadas: Sequence[Puntu
     return _con_acompañantes(biblioteca, _columna_entera(biblioteca, elegidas))
 
 
-def _que_acompaña(lista: Sequence[Unidad], ya: Unidad | None, puntuadas: Sequence[Puntuada]) -> list[Unidad]:
+def _tras_lista(lista: Sequence[Unidad], ya: Unidad | None, puntuadas: Sequence[Puntuada]) -> list[Unidad]:
     """Tras unos pasos o una lista, la frase de otra sección que más responde, si cabe: suele dar la condición."""
     for puntuada in puntuadas[:6]:
         unidad = puntuada.unidad

@@ -14,12 +14,8 @@ from docubot.tipos import Idioma
 
 COBERTURA_MINIMA: Final = 0.3
 """Por debajo de esta parte de lo preguntado, los pasajes hablan de otra cosa y es mejor decirlo."""
-
-
 _GENTILICIO: Final = re.compile(r"(?:[ei]an|ican|ish|ese|day)$")
 """El inglés escribe con mayúscula gentilicios y días: no son nombres de nada."""
-
-
 _NEUTRO: Final = re.compile(
     r"^(?:\d.*|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|one|two|three|four|five|ten|dias?|mes(?:es)?|semanas?|años?|noche|tarde|"
     r"horas?|minutos?|days?|weeks?|months?|years?|night|week|dentro|rapido|facil|ayer|yesterday|last|pasad[oa]|ultim[oa]|.{3,}mente|.{4,}isim[oa]s?)$"
@@ -80,8 +76,6 @@ def _junto_en_algun_sitio(biblioteca: Biblioteca, terminos: Sequence[Termino]) -
 LARGO_DE_LO_AJENO: Final = 6
 """Letras de una palabra que nadie conoce para tomarla por una función que el producto no tiene («videollamadas»)."""
 JUNTO: Final = 0.6
-
-
 _DE_CUALQUIERA: Final = frozenset({"equipo", "persona", "organizacion", "negocio", "incluir", "ver"})
 
 

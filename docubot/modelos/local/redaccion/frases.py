@@ -22,6 +22,11 @@ _EN_SINGULAR: Final = {
 }
 
 
+def el_plan_de_hoy(plan: str, idioma: Idioma) -> str:
+    """«Vuestro plan es Equipo.»."""
+    return f"Vuestro plan es {plan}." if idioma == "es" else f"Your plan is {plan}."
+
+
 def es_estado(campo: Campo) -> bool:
     """Verdadero si la clave es un estado."""
     return plegar(campo.ruta[-1]) in _DE_ESTADO

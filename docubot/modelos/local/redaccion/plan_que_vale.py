@@ -10,7 +10,7 @@ from typing import Final
 
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Registro
-from docubot.modelos.local.redaccion import formato
+from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import puntuar_campos, terminos_utiles, valores_texto
 from docubot.modelos.local.redaccion.cosas import comparables, cosas_contadas
 from docubot.modelos.local.redaccion.limite import Limite, como_se_escribe, con_su_unidad, limite_en
@@ -99,13 +99,12 @@ def _decir(
 
 
 def _el_de_hoy(limites: Sequence[Limite], registros: Sequence[Registro], idioma: Idioma) -> str:
-    """« Ahora tenéis Equipo [1].», si se miró."""
+    """« Vuestro plan es Equipo [1].», si se miró."""
     for registro in registros:
         for limite in limites:
-            if como_se_escribe(limite) in valores_texto(registro):
-                plan = como_se_escribe(limite)
-                dicho = f"Vuestro plan es {plan}." if idioma == "es" else f"Your plan is {plan}."
-                return " " + formato.citar(dicho, registro.numero)
+            plan = como_se_escribe(limite)
+            if plan in valores_texto(registro):
+                return " " + formato.citar(frases.el_plan_de_hoy(plan, idioma), registro.numero)
     return ""
 
 

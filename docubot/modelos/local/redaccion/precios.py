@@ -11,7 +11,7 @@ from typing import Final
 from docubot.lenguaje.texto import plegar
 from docubot.modelos.local.datos import Registro
 from docubot.modelos.local.pasajes import Unidad
-from docubot.modelos.local.redaccion import formato
+from docubot.modelos.local.redaccion import formato, frases
 from docubot.modelos.local.redaccion.campos import valores_texto
 from docubot.modelos.local.redaccion.parte import Parte
 from docubot.modelos.local.redaccion.pedido import Clausula, en_cifras
@@ -26,7 +26,7 @@ _SOMOS: Final = re.compile(r"\b(?:somos|seriamos|we are|we re|los|las) (\d+)\b")
 _IMPORTE: Final = re.compile(r"(\d+(?:,\d+)?)\s*(?:€|euros?\b)")
 _MENSUAL: Final = r"mensual\w*|monthly|cada mes|mes a mes|month to month"
 _ANUAL: Final = r"anual\w*|annual\w*|yearly|por año|al año|a year|per year"
-_DEL_AÑO: Final = r"(?:cuant\w+|total|pagar\w*|cuesta|costaria|saldria|sale|gast\w+) .{0,20}(?:al|por|cada|todo el|un) año(?! y|,? por)|al año (?:cuanto|que)|en un año|(?:a|per) year|yearly (?:cost|total|bill)|annual (?:cost|total|bill)"
+_DOCE_MESES: Final = r"(?:cuant\w+|total|pagar\w*|cuesta|costaria|saldria|sale|gast\w+) .{0,20}(?:al|por|cada|todo el|un) año(?! y|,? por)|al año (?:cuanto|que)|en un año|(?:a|per) year|yearly (?:cost|total|bill)|annual (?:cost|total|bill)"
 _MODO: Final = {"es": ("pago mensual", "pago anual"), "en": ("monthly billing", "annual billing")}
 _CADA: Final = {"es": (" al mes", " al año"), "en": (" per month", " per year")}
 _CON_DESCUENTO: Final = r"ong|ngo|descuento|discount|educativ\w+|school|nonprofit|charity|fundacion|colegio"
@@ -127,14 +127,14 @@ def _decir(
     idioma: Idioma,
 ) -> Parte:
     factor = gente * (1 - rebaja[0] / 100) if rebaja else float(gente)
-    al_año = entera.dice(_DEL_AÑO)
+    doce_meses = entera.dice(_DOCE_MESES)
     por_persona = rebaja is not None and entera.dice(
         "por persona|cada (?:uno|persona)|per (?:person|user|head|seat)|each"
     )
     cuantos = 1 if por_persona else gente
-    factor = cuantos * (12 if al_año else 1) * (1 - rebaja[0] / 100 if rebaja else 1.0)
-    piezas = [_pieza(p, cuantos, factor, rebaja, al_año, idioma) for p in precios]
-    fin = _CADA[idioma][al_año]
+    factor = cuantos * (12 if doce_meses else 1) * (1 - rebaja[0] / 100 if rebaja else 1.0)
+    piezas = [_pieza(p, cuantos, factor, rebaja, doce_meses, idioma) for p in precios]
+    fin = _CADA[idioma][doce_meses]
     texto = formato.oracion(f"{'; '.join(piezas)}{fin}")
     for anual in (False, True):
         iguales = [p for p in precios if p.anual is anual]
@@ -149,7 +149,7 @@ def _decir(
     vivo = next((r for r in registros if any(plegar(v) in planes for v in valores_texto(r))), None)
     if vivo is None:
         return Parte(texto)
-    hoy = f"Vuestro plan es {planes[0].capitalize()}." if idioma == "es" else f"Your plan is {planes[0].capitalize()}."
+    hoy = frases.el_plan_de_hoy(planes[0].capitalize(), idioma)
     return Parte(
         f"{formato.citar(hoy, vivo.numero)} {texto}"
         if plegar(planes[0]) in [plegar(v) for v in valores_texto(vivo)]
@@ -158,12 +158,12 @@ def _decir(
 
 
 def _pieza(
-    precio: Precio, cuantos: int, factor: float, rebaja: tuple[float, Unidad] | None, al_año: bool, idioma: Idioma
+    precio: Precio, cuantos: int, factor: float, rebaja: tuple[float, Unidad] | None, doce_meses: bool, idioma: Idioma
 ) -> str:
     modo = _MODO[idioma][precio.anual]
     cuenta = f"{_n(cuantos, idioma)} × " if cuantos > 1 else ""
     menos = f" − {_n(rebaja[0], idioma)} %" if rebaja else ""
-    meses = " × 12" if al_año else ""
+    meses = " × 12" if doce_meses else ""
     total = f" = {_n(precio.importe * factor, idioma)} €" if cuenta or menos or meses else ""
     pieza = f"{precio.plan.capitalize()}, {modo}: {cuenta}{_n(precio.importe, idioma)} €{meses}{menos}{total}"
     return formato.citar(pieza, precio.unidad.numero, *([rebaja[1].numero] if rebaja else []))
